@@ -7,14 +7,14 @@ struct UndoSteps: Sendable, Equatable {
 
   /// The steps to undo, oldest first.
   var undo: [Step] = []
-  /// The steps to redo; the step that was undone first comes first.
+  /// The steps to redo, in the order in which they were undone.
   var redo: [Step] = []
   /// The number of operations on the history.
   var uses = 0
 }
 
 extension History {
-  /// A key that is equal if the steps are.
+  /// A key for removing duplicates: equal keys mean equal steps.
   struct StepsKey: Sendable, Equatable {
     let uses: Int
     let counts: [Int]
@@ -33,23 +33,26 @@ extension History {
 
 /// Synchronizes an external list of undo actions, such as an `UndoManager`, with a history.
 ///
-/// The list can push an undo action, which clears its redo actions, remove an action, and undo the topmost one.
+/// The list supports three operations: pushing an undo action, which clears the redo actions; removing an action; and
+/// undoing the topmost action.
 struct UndoMirror: Sendable {
   enum Command: Sendable, Equatable {
     case remove(Int)
     case register(UndoSteps.Step)
-    /// Undo this many actions in the list only, which turns them into redo actions.
+    /// Undoes this many actions in the list, but not in the history, to turn them into redo actions.
     case rewind(Int)
   }
 
-  /// The actions in the list, by number, as in `UndoSteps`.
+  /// The numbers of the actions in the list, in the order of `UndoSteps`.
   private(set) var undo: [Int] = []
   private(set) var redo: [Int] = []
-  /// The number of the user's operations that the history has not reflected yet.
+  /// The number of user operations that the history does not reflect yet.
   private var pending = 0
   private var uses = 0
 
-  /// Records that the user has undone or redone the topmost step in the list; the history is notified now.
+  /// Records that the user has undone or redone the topmost step in the list.
+  ///
+  /// The caller then dispatches the action that updates the history.
   mutating func moved(isUndoing: Bool) {
     pending += 1
     if isUndoing { undo.popLast().map { redo.append($0) } } else { redo.popLast().map { undo.append($0) } }

@@ -8,11 +8,13 @@ struct DocumentRecording<Document: Undoable> {
   @inlinable
   init(_ document: inout Document) { ends = Document.undone.map { $0.begin(&document) } }
 
-  /// Ends the recordings. Returns the reversals; nil, with a report, if a part was replaced as a whole.
+  /// Ends the recordings and returns the reversals, or nil if a part was replaced as a whole.
+  ///
+  /// A replacement is reported as a misuse.
   @inlinable
   func end(in document: inout Document) -> [any PartChange<Document>]? {
     var (changes, replaced) = ([any PartChange<Document>](), [Int]())
-    // In reverse order, as recordings of a thread require.
+    // Recordings on one thread must end in reverse order.
     for index in ends.indices.reversed() {
       switch ends[index](&document) {
       case .unchanged: break
@@ -32,7 +34,7 @@ struct DocumentRecording<Document: Undoable> {
     }
   }
 
-  /// Ends the recordings of changes that are not a step.
+  /// Ends the recordings and discards their changes.
   @usableFromInline
   func drop(in document: inout Document) { for end in ends.reversed() { _ = end(&document) } }
 }

@@ -1,8 +1,8 @@
 /// Encodes the steps, the limits, and the open group.
 ///
-/// A step that cannot be encoded or decoded ends the list, because later steps build on it: a step of a part that is
-/// not `Codable`, or that this version of the program does not declare or encodes differently. The remaining steps are
-/// usable.
+/// A step that cannot be encoded or decoded is omitted, together with all steps that would be undone or redone after
+/// it. This happens if the step's part is not `Codable`, or if this version of the program does not declare the part or
+/// encodes it differently. The remaining steps are usable.
 extension History: Codable {
   private enum CodingKeys: String, CodingKey {
     case steps, bytes, undo, redo, open, next
@@ -41,7 +41,7 @@ extension History: Codable {
     return stack
   }
 
-  /// The latest steps, up to the first unwanted one; oldest first.
+  /// Returns the steps after the last unwanted step, oldest first.
   private static func latest(
     _ steps: StepStack<Document>, _ wanted: (UndoStep<Document>) -> UndoStep<Document>?
   ) -> [UndoStep<Document>] {
@@ -49,7 +49,7 @@ extension History: Codable {
   }
 }
 
-/// The encoded form of a step; nil if it cannot be decoded.
+/// The encoded form of a step. `step` is nil if decoding failed.
 private struct CodedStep<Document: Undoable>: Codable {
   enum CodingKeys: CodingKey { case number, name, changes }
 

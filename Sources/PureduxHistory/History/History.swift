@@ -1,8 +1,8 @@
 /// The undo and redo steps of a document.
 ///
-/// A history is stored alongside the document in the state. It stores the reversal of each change, recorded during the
-/// change: an element's old content and its position, but no document and no collection. Therefore a change to one of a
-/// million elements is made in place, and its step takes only the memory of that element.
+/// A history is stored alongside the document in the state. A history stores the reversal of each change, recorded
+/// during the change: an element's old content and its position, but no document and no collection. Therefore a change
+/// to one of a million elements is made in place, and its step uses memory only for that element.
 ///
 /// ```swift
 /// struct Library: Sendable {
@@ -26,7 +26,7 @@
 public struct History<Document: Undoable>: Sendable {
   /// The limits of a history. The oldest steps are dropped first; the latest step is kept regardless of its size.
   public struct Limits: Hashable, Sendable {
-    /// The maximum number of steps, including undone ones.
+    /// The maximum number of steps, including undone steps.
     public var steps: Int
     /// The approximate maximum size of the steps in bytes.
     public var bytes: Int
@@ -34,7 +34,7 @@ public struct History<Document: Undoable>: Sendable {
     /// Creates limits. A negative number is treated as 0.
     ///
     /// - Parameters:
-    ///   - steps: The maximum number of steps, including undone ones; with 0 nothing can be undone.
+    ///   - steps: The maximum number of steps, including undone steps. With 0, nothing can be undone.
     ///   - bytes: The approximate maximum size of the steps in bytes.
     public init(steps: Int = 1_000, bytes: Int = 16 << 20) {
       (self.steps, self.bytes) = (max(steps, 0), max(bytes, 0))
@@ -78,13 +78,13 @@ public struct History<Document: Undoable>: Sendable {
   public var undoCount: Int { undoing.count }
   /// The number of steps to redo.
   public var redoCount: Int { redoing.count }
-  /// The approximate memory of the steps.
+  /// The approximate size of the steps in bytes.
   @inlinable public var bytes: Int { undoing.bytes + redoing.bytes }
 
   /// Changes the document, and records an undo step.
   ///
-  /// Without an actual change, no step is recorded. A step clears the redo steps. If `body` throws, its changes so far
-  /// become a step.
+  /// Without an actual change, no step is recorded. Recording a step clears the redo steps. If `body` throws, the
+  /// changes it made before the error become a step.
   ///
   /// - Parameters:
   ///   - document: The document of this history.
@@ -101,10 +101,10 @@ public struct History<Document: Undoable>: Sendable {
     return try body(&document)
   }
 
-  /// Ends a group, for example a gesture: the next change is a separate step.
+  /// Closes the open group, for example at the end of a gesture. The next change is a separate step.
   public mutating func closeGroup() { open = nil }
 
-  /// Undoes the last step. Steps without an effect, because their elements were removed, are skipped.
+  /// Undoes the last step. Skips steps that have no effect because their elements were removed.
   ///
   /// - Returns: False if there was nothing to undo.
   @inlinable @discardableResult
@@ -134,7 +134,7 @@ public struct History<Document: Undoable>: Sendable {
     return false
   }
 
-  /// Removes all steps, for example when another document was opened.
+  /// Removes all steps, for example when another document is opened.
   public mutating func removeAll() {
     begin()
     undoing.removeAll()
@@ -158,7 +158,7 @@ public struct History<Document: Undoable>: Sendable {
     join(step, in: document, key, pause)
   }
 
-  /// Adds a step to the previous one, if their group is open.
+  /// Merges a step into the previous step if their group is open; otherwise, pushes the step.
   @usableFromInline
   mutating func join(_ step: UndoStep<Document>, in document: Document, _ key: String, _ pause: Duration?) {
     let time = pause == nil ? .zero : StoreContext.current.clock.now()
@@ -193,7 +193,7 @@ public struct History<Document: Undoable>: Sendable {
     return recording.end(in: &document).flatMap { UndoStep(number: step.number, name: step.name, $0) }
   }
 
-  /// Drops the oldest steps, then the steps that were undone first, until the remaining ones are within the limits.
+  /// Drops the oldest steps, then the steps undone first, until the history is within its limits.
   @inlinable
   mutating func trim(keepingUndone: Bool) {
     while undoing.count + redoing.count > limits.steps || bytes > limits.bytes {
@@ -211,7 +211,7 @@ public struct History<Document: Undoable>: Sendable {
 }
 
 extension History: Equatable {
-  /// Whether the undo and redo steps are the same.
+  /// Whether the steps, the limits, and the open group are equal.
   public static func == (one: History, other: History) -> Bool {
     one.limits == other.limits && one.open == other.open && one.undoing == other.undoing
       && one.redoing == other.redoing
@@ -219,7 +219,7 @@ extension History: Equatable {
 }
 
 extension History: CustomReflectable {
-  /// The names of the steps, so that descriptions and differences stay short.
+  /// The names of the steps, so that descriptions and diffs stay short.
   public var customMirror: Mirror {
     func names(_ steps: StepStack<Document>) -> [String] { steps.all.map { $0.name ?? "step \($0.number)" } }
     return Mirror(self, children: ["undo": names(undoing), "redo": names(redoing)], displayStyle: .struct)

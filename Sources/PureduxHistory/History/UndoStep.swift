@@ -12,7 +12,7 @@ struct UndoStep<Document>: Sendable {
   /// The approximate memory of the step.
   @usableFromInline var bytes = 0
 
-  /// Nil if nothing has changed.
+  /// Returns nil if `changes` is empty.
   @inlinable
   init?(number: Int, name: String?, _ changes: [any PartChange<Document>]) {
     guard let first = changes.first else { return nil }
@@ -33,7 +33,7 @@ struct UndoStep<Document>: Sendable {
     first.revert(&document)
   }
 
-  /// Merges a later step. Returns nil if both together change nothing.
+  /// Merges a later step into this step. Returns nil if the changes cancel each other out.
   func joined(with later: UndoStep, in document: Document) -> UndoStep? {
     var joined = changes
     for change in later.changes where !joined.indices.contains(where: { joined[$0].join(change) }) {
@@ -51,16 +51,16 @@ extension UndoStep: Equatable {
   }
 }
 
-/// A stack of steps whose oldest can be dropped without moving the others.
+/// A stack whose oldest step can be dropped without moving the other steps.
 ///
-/// Stored in chunks of 64, so that the list has no spare capacity, and a history that an observer retains is not copied
-/// as a whole for the next step.
+/// Steps are stored in chunks of 64. Spare capacity is limited to one chunk, and appending to a history that an
+/// observer also retains copies the last chunk instead of all steps.
 @frozen
 @usableFromInline
 struct StepStack<Document>: Sendable, Equatable {
   @usableFromInline typealias Piece = [UndoStep<Document>?]
 
-  /// The chunks before `first` are empty; no other chunk is.
+  /// The chunks, oldest first. Only the chunks before `first` are empty.
   @usableFromInline var pieces: [Piece] = []
   @usableFromInline var first = 0
   /// The number of dropped steps in the first chunk.
@@ -89,7 +89,7 @@ struct StepStack<Document>: Sendable, Equatable {
   @inlinable
   mutating func addPiece() {
     var piece = Piece()
-    // A short history grows on demand.
+    // The first chunk grows on demand, so that a short history stays small.
     if !pieces.isEmpty { piece.reserveCapacity(Self.pieceSize) }
     pieces.append(piece)
   }
@@ -114,7 +114,7 @@ struct StepStack<Document>: Sendable, Equatable {
     guard removed == pieces[first].count else { return }
     pieces[first] = []
     (first, removed) = (first + 1, 0)
-    // Each chunk is moved at most once for each removed chunk.
+    // Amortized: at most one chunk is moved for each removed chunk.
     if first > 16, first > pieces.count / 2 {
       pieces.removeFirst(first)
       first = 0
@@ -150,22 +150,24 @@ public struct UndoGrouping: Hashable, Sendable {
   /// A separate step.
   public static var single: UndoGrouping { UndoGrouping(kind: .single) }
 
-  /// A change that is not undone, for example data from a server. Earlier steps remain, and find their elements by id.
+  /// A change that is not undone, for example data from a server. Earlier steps remain; they find their elements by id.
   public static var outside: UndoGrouping { UndoGrouping(kind: .outside) }
 
-  /// A single step with the preceding changes of the same key, for example typing in one field, or a gesture.
+  /// A change that joins the step of the preceding changes with the same key.
+  ///
+  /// Use a group, for example, for typing in a text field or for a gesture.
   ///
   /// The group ends with any other step, with undoing and redoing, and with ``History/closeGroup()``.
   ///
   /// - Parameters:
   ///   - key: Identifies the group, for example "note 7".
-  ///   - pause: The time after the last change at which the group ends, on the store's clock. Nil for a gesture, which
-  ///     ends with `closeGroup`.
+  ///   - pause: The time after the last change until the group ends, measured on the store's clock. Pass nil for a
+  ///     gesture, and call `closeGroup` when the gesture ends.
   public static func joined(_ key: String, pause: Duration? = .seconds(1)) -> UndoGrouping {
     UndoGrouping(kind: .joined(key, pause: pause))
   }
 
-  /// Returns the same grouping with a name for menus. A group has the first name that is set.
+  /// Returns the same grouping with a name for menus. A group has the name of its first change.
   public func named(_ name: String) -> UndoGrouping {
     var grouping = self
     grouping.name = name

@@ -26,7 +26,7 @@ extension UndoPart {
 
   /// The elements of an ordered state, and their order, without saving.
   ///
-  /// A saved history begins after the last change to such a part.
+  /// A saved history contains only the steps after the last change to this part.
   ///
   /// - Parameters:
   ///   - name: Identifies the part.
@@ -40,7 +40,9 @@ extension UndoPart {
     part(name, path, size, nil)
   }
 
-  /// The closures are created here, so that they are specialized in the client: that halves the time of a step.
+  /// Creates the closures here so that they are specialized in the client.
+  ///
+  /// The specialization halves the time of a step.
   @inlinable
   static func part<Element: Identifiable & Equatable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<Document, OrderedState<Element>> & Sendable,
@@ -63,7 +65,7 @@ extension UndoPart {
   }
 }
 
-/// The access to the elements. Created once for a part, so that a step only refers to it.
+/// Accesses the elements of a part. Created once for each part, and shared by the part's steps.
 @usableFromInline
 final class ElementsPart<Document, Element: Identifiable & Equatable & Sendable>: Sendable where Element.ID: Sendable {
   let name: String
@@ -134,7 +136,7 @@ extension ElementReversal where Element: Equatable {
     return reversals
   }
 
-  /// Omits changes without an effect if all changes are edits: then each element's first content suffices.
+  /// If all changes are edits, keeps each element's first edit, and omits edits without an effect.
   @inlinable
   static func prune(_ reversals: inout [Self], in elements: OrderedState<Element>) {
     if reversals.count == 1 {

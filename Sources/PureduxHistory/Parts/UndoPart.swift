@@ -17,13 +17,13 @@ public protocol Undoable: Sendable {
 
 /// A part of a document whose changes can be undone.
 ///
-/// A part stores the reversal of a change; its size is proportional to the change.
+/// A part stores a reversal of each change. The size of a reversal is proportional to the size of the change.
 public struct UndoPart<Document>: Sendable {
   /// Identifies the part in a saved history.
   @usableFromInline let name: String
   /// Starts recording changes to the part, and returns a closure that ends the recording.
   @usableFromInline let begin: @Sendable (inout Document) -> EndOfRecording<Document>
-  /// Nil if changes to the part are not saved.
+  /// Decodes a saved change; nil if changes to the part are not saved.
   @usableFromInline let decode: (@Sendable (any Decoder) throws -> any PartChange<Document>)?
 
   @usableFromInline
@@ -35,7 +35,7 @@ public struct UndoPart<Document>: Sendable {
   }
 }
 
-/// Ends the recording of a part. Recordings end in reverse order.
+/// Ends the recording of a part. Recordings must end in reverse order.
 @usableFromInline typealias EndOfRecording<Document> = (inout Document) -> PartRecord<Document>
 
 /// The result of recording a part.
@@ -54,7 +54,7 @@ protocol PartChange<Document>: Sendable, Equatable {
 
   /// Identifies the part in a saved history.
   var part: String { get }
-  /// The approximate memory of the change.
+  /// The approximate size of the change in bytes.
   var bytes: Int { get }
   /// Whether the change can be saved.
   var isCodable: Bool { get }
@@ -62,7 +62,7 @@ protocol PartChange<Document>: Sendable, Equatable {
   func revert(_ document: inout Document)
   /// Merges a later change to the same part. Returns false for another part.
   mutating func join(_ later: any PartChange<Document>) -> Bool
-  /// Nil if reverting would change nothing.
+  /// Returns the change without edits that have no effect, or nil if reverting would change nothing.
   func pruned(in document: Document) -> Self?
   func encode(to encoder: any Encoder) throws
 }

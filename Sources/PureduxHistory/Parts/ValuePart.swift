@@ -1,7 +1,7 @@
 extension UndoPart {
-  /// A small value, whose old value is stored after a change.
+  /// A small value that is stored as a whole for each change.
   ///
-  /// The value is compared before and after each change, and stored as a whole. For large data, use `elements`.
+  /// The values before and after each change are compared, and the old value is stored. For large data, use `elements`.
   ///
   /// - Parameters:
   ///   - name: Identifies the part in a saved history.
@@ -16,7 +16,7 @@ extension UndoPart {
 
   /// A small value, without saving.
   ///
-  /// A saved history begins after the last change to such a part.
+  /// A saved history contains only the steps after the last change to this part.
   ///
   /// - Parameters:
   ///   - name: Identifies the part.
@@ -45,7 +45,7 @@ extension UndoPart {
   }
 }
 
-/// The access to the value. Created once for a part.
+/// Accesses the value of a part. Created once for each part, and shared by the part's steps.
 @usableFromInline
 final class ValuePart<Document, Value: Equatable & Sendable>: Sendable {
   let name: String
@@ -79,7 +79,7 @@ struct ValueChange<Document, Value: Equatable & Sendable>: PartChange {
   @usableFromInline
   func revert(_ document: inout Document) { document[keyPath: place.path] = old }
 
-  /// The first value is the one to restore.
+  /// Keeps the older value, which is the value to restore.
   @usableFromInline
   mutating func join(_ later: any PartChange<Document>) -> Bool { later is ValueChange && later.part == part }
 

@@ -32,7 +32,7 @@ public struct UndoableReducer<Base: Reducing, Document: Undoable>: Reducing {
       recording.drop(in: &state[keyPath: document])
       return
     }
-    // Removed temporarily, because a document and its history are two parts of one value.
+    // Swapped out temporarily, because overlapping accesses to two parts of `state` would violate exclusivity.
     var taken = History<Document>(limits: History.Limits(steps: 0))
     swap(&taken, &state[keyPath: history])
     taken.finish(recording, &state[keyPath: document], grouping)
@@ -43,8 +43,8 @@ public struct UndoableReducer<Base: Reducing, Document: Undoable>: Reducing {
 extension Reducing {
   /// Returns a reducer whose changes to a document can be undone.
   ///
-  /// The base reducer needs no changes, except for the actions that undo and redo. An action for which it uses the
-  /// history itself is not recorded again.
+  /// The base reducer needs no changes, except to handle the actions that undo and redo. An action is not recorded
+  /// again if the base reducer uses the history to handle it.
   ///
   /// ```swift
   /// let editing = ClosureReducer<Library, LibraryAction> { library, action in

@@ -2,23 +2,25 @@
   internal import Dispatch
   public import SwiftUI
 
-  // Elsewhere, the tests use a stand-in for Foundation's `UndoManager`.
+  // On other platforms, the tests use a stand-in for Foundation's `UndoManager`.
   #if canImport(Darwin)
     public import Foundation
   #endif
 
-  /// Displays the steps of a history in an `UndoManager`: in the Edit menu, and for shake and three-finger gestures.
+  /// Mirrors the steps of a history in an `UndoManager`.
   ///
-  /// Each step has one undo action, with the step's name. A step that a limit drops is also removed from the manager.
-  /// The other actions of the manager remain. Retain the bridge for as long as the manager should display the steps; it
-  /// retains neither the store nor the manager.
+  /// The steps appear in the Edit menu, and the shake and three-finger gestures undo and redo them.
+  ///
+  /// Each step has one undo action, with the step's name. When a limit drops a step, the step's action is removed from
+  /// the manager. Other actions of the manager are unaffected. Retain the bridge for as long as the manager should
+  /// display the steps; the bridge retains neither the store nor the manager.
   ///
   /// ```swift
   /// let bridge = UndoBridge(undoManager, store, \.history, undo: .undo, redo: .redo)
   /// ```
   @MainActor
   public final class UndoBridge {
-    /// The target of a step's action, so that it can be removed separately.
+    /// The target of a single step's action, so that the action can be removed separately.
     @MainActor
     private final class Target {
       let step: UndoSteps.Step
@@ -36,9 +38,9 @@
     ///
     /// - Parameters:
     ///   - manager: The undo manager of a window, a document or a responder.
-    ///   - store: The store whose state has the history.
+    ///   - store: The store whose state contains the history.
     ///   - history: The history in the state.
-    ///   - undo: The action that undoes.
+    ///   - undo: The action that undoes the last step.
     ///   - redo: The action that redoes the step that was undone last.
     public init<State, Action: Sendable, Document>(
       _ manager: UndoManager, _ store: some Store<State, Action>,
@@ -81,7 +83,9 @@
       targets = targets.filter { known.contains($0.key) }
     }
 
-    /// Uses a separate group, because the manager may group everything that is registered during one event.
+    /// Registers a step in its own undo group.
+    ///
+    /// By default, the manager groups all actions registered during one event.
     private func register(_ step: UndoSteps.Step, with manager: UndoManager) {
       let target = targets[step.number] ?? Target(step)
       targets[step.number] = target
@@ -100,7 +104,7 @@
       if let name = target.step.name { manager.setActionName(name) }
     }
 
-    /// The user has undone or redone the step: actions that are registered during this call are its opposite.
+    /// Handles the user's undo or redo of a step. Actions registered during this call become its opposite.
     private func perform(_ target: Target) {
       guard let manager else { return }
       let isUndoing = manager.isUndoing

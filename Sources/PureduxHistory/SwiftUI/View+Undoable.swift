@@ -2,7 +2,7 @@
   public import SwiftUI
 
   extension View {
-    /// Displays the steps of a history in the undo manager of the view's window while the view is on the screen.
+    /// Displays the steps of a history in the window's undo manager while the view is on the screen.
     ///
     /// ```swift
     /// NoteList(store: store)
@@ -10,9 +10,9 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: The store whose state has the history. It is not retained.
+    ///   - store: The store whose state contains the history. The store is not retained.
     ///   - history: The history in the state.
-    ///   - undo: The action that undoes.
+    ///   - undo: The action that undoes the last step.
     ///   - redo: The action that redoes the step that was undone last.
     nonisolated public func undoable<State, Action: Sendable, Document>(
       _ store: some Store<State, Action>, _ history: any KeyPath<State, History<Document>> & Sendable, undo: Action,

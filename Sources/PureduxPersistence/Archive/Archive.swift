@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Saves a state in a storage, in a format, and restores it.
+/// Saves a state to a storage in a given format, and restores the state.
 ///
 /// ```swift
 /// let archive = Archive<Notes>(FileStorage(url)) { problem in print(problem) }
@@ -8,9 +8,9 @@ internal import Foundation
 /// let notes = archive.restore()
 /// ```
 ///
-/// Most applications pass an archive to `store.persist(in:)` and never call it themselves. Unusable saved data is set
-/// aside when a state is saved over it. Data that could not be read, or that another process has written in the
-/// meantime, is never overwritten. Copies of an archive refer to the same archive.
+/// Most applications pass an archive to `store.persist(in:)` and never call its methods. Unusable saved data is set
+/// aside when a new state is saved. Data that could not be read, or that another process has written since the last
+/// access, is never overwritten. Archives have reference semantics.
 public struct Archive<State: Codable & Sendable>: Sendable {
   private let contents: Guarded<StorageHolder<ArchiveForm<State>>>
   private let onProblem: @Sendable (PersistenceError) -> Void
@@ -20,12 +20,13 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   /// - Parameters:
   ///   - storage: The storage of the bytes.
   ///   - format: The encoding of states, JSON by default.
-  ///   - version: The version of `State`. Increment it when older files can no longer be decoded, and add a migration
-  ///     from the old version.
+  ///   - version: The version of `State`. Increment the version when older files can no longer be decoded, and add a
+  ///     migration from the old version.
   ///   - unversioned: Whether the file contains only the state, without its version, like files of other libraries.
   ///   - migrations: Conversions of states of older versions to this version.
-  ///   - claim: For how long the archive holds the exclusive right to write.
-  ///   - onProblem: Receives each problem, on the thread that found it; by default it is written to standard error.
+  ///   - claim: How long the archive holds the exclusive right to write.
+  ///   - onProblem: Called with each problem, on the thread that found the problem. By default, problems are written to
+  ///     standard error.
   public init(
     _ storage: some PersistenceStorage,
     format: some PersistenceFormat = JSONFormat(),
@@ -40,21 +41,21 @@ public struct Archive<State: Codable & Sendable>: Sendable {
     self.onProblem = onProblem
   }
 
-  /// Reads the saved state, and changes nothing in the storage.
+  /// Reads the saved state without changing the storage.
   ///
-  /// - Returns: nil if nothing is saved, or if the saved data is unusable or currently unreadable; in the last two
-  ///   cases `onProblem` was called.
+  /// - Returns: The saved state, or nil if nothing is saved, or if the saved data is unusable or currently unreadable.
+  ///   In the last two cases, `onProblem` is called.
   public func restore() -> State? {
     if case .found(let state) = use({ $0.restore() }) { state } else { nil }
   }
 
-  /// Saves a state, replacing the previous one.
+  /// Saves a state, replacing the previous state.
   ///
-  /// A state that `restore()` never tried to read is overwritten. A state that could not be read, or that another
-  /// process has changed in the meantime, is not overwritten: restore it first.
+  /// A saved state is overwritten if `restore()` was never called. A saved state that could not be read, or that
+  /// another process has changed since the last access, is not overwritten: call `restore()` first.
   ///
-  /// - Returns: false if saving failed; `onProblem` was called. If the reason is that another process holds the
-  ///   storage, the problem is reported only once.
+  /// - Returns: False if saving failed. The problem is reported to `onProblem`, but only once while another process
+  ///   holds the storage.
   @discardableResult
   public func save(_ state: State) -> Bool {
     use { $0.save(state) } == .saved
@@ -63,10 +64,12 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   /// Reads the saved state, for a journal that replaces this archive.
   func read() -> ReadingResult<State> { use { $0.restore() } }
 
-  /// Restores for a store that will save, unless the archive has already restored, for example to create the store.
+  /// Restores the state for a store that will save to this archive.
+  ///
+  /// Does not restore again if the archive has already restored a state, for example to create the store.
   func begin() -> ReadingResult<State> { use { $0.begin() } }
 
-  /// Reads the data that must be read before anything is saved.
+  /// Reads unread data, which must be read before a state is saved.
   func restoreLate() -> ReadingResult<State> { use { $0.restoreLate() } }
 
   /// Saves a state, unless saved data must be read first.
@@ -117,14 +120,16 @@ struct Saved<State> {
 extension Saved: Encodable where State: Encodable {}
 extension Saved: Decodable where State: Decodable {}
 
-/// The contents of a file, read in one pass: the version, and the state if it can be decoded as the requested type.
+/// The version in a file, and the state if it can be decoded as the requested type.
+///
+/// Both are read in one pass.
 struct ReadSaved<State: Decodable>: Decodable {
   let version: Int
   let state: Result<State, any Error>
 
   private enum CodingKeys: CodingKey { case version, state }
 
-  /// Throws for a state without a version, even if the state has a version of its own.
+  /// Throws for a state that was saved without an archive version, even if it has a `version` property.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     version = try container.decode(Int.self, forKey: .version)
@@ -132,14 +137,15 @@ struct ReadSaved<State: Decodable>: Decodable {
       throw DecodingError.keyNotFound(
         CodingKeys.state, .init(codingPath: container.codingPath, debugDescription: "there is no state"))
     }
-    // An older state has another type, and is migrated.
+    // Decoding an older state may fail, because it has another type and must be migrated.
     state = Result { try container.decode(State.self, forKey: .state) }
   }
 }
 
 #if compiler(>=6.2)
-  /// A state of an older version of the application. It is decoded on another thread, so its conformance must be
-  /// nonisolated.
+  /// A state of an older version of the application.
+  ///
+  /// The state is decoded on another thread, so the conformance to `Decodable` must be nonisolated.
   public typealias OlderState = Decodable & SendableMetatype
 #else
   /// A state of an older version of the application.

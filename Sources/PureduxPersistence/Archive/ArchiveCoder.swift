@@ -29,7 +29,7 @@ struct ArchiveCoder<State: Codable & Sendable>: Sendable {
 
   private func decodedVersioned(_ data: Data) throws -> State {
     guard let found = try? format.decode(ReadSaved<State>.self, from: data) else {
-      // A state without a version is treated as the oldest version.
+      // A state without a version is treated as version 0.
       if let migration = migration(from: 0) { return try migration.decodeUnversioned(data, format) }
       return try format.decode(Saved<State>.self, from: data).state
     }
@@ -38,7 +38,7 @@ struct ArchiveCoder<State: Codable & Sendable>: Sendable {
     return try migration.decode(data, format)
   }
 
-  /// Decodes a state without a version, or a state that this archive saved while it used versions.
+  /// Decodes an unversioned state, or a versioned state from before the archive became unversioned.
   private func decodedUnversioned(_ data: Data) throws -> State {
     do {
       return try format.decode(State.self, from: data)

@@ -1,6 +1,6 @@
 internal import PureduxAtomics
 
-/// The reason why a state was not saved or restored. The store continues in any case.
+/// The reason why a state was not saved or restored. The store remains usable in any case.
 ///
 /// ```swift
 /// let archive = Archive<Notes>(FileStorage(url)) { problem in
@@ -21,11 +21,11 @@ public struct PersistenceError: Error, Hashable, Sendable {
   /// Whether the store continues with the data that precedes the damage.
   var isPartlyUsable = false
 
-  /// Creates an error of a custom storage.
+  /// Creates an error for a custom storage.
   ///
   /// - Parameters:
   ///   - kind: The kind of the problem. Saving is retried for every kind except `.damaged` and `.otherVersion`.
-  ///   - storage: the name of the storage.
+  ///   - storage: The name of the storage.
   ///   - details: The message of the system.
   public init(_ kind: Kind, storage: String, details: String) {
     self.kind = kind
@@ -37,7 +37,7 @@ public struct PersistenceError: Error, Hashable, Sendable {
   @usableFromInline
   func writeToStandardError() {
     var text = "Puredux: \(self)"
-    // SAFETY: the bytes are read before this returns.
+    // SAFETY: the bytes are read before the call returns.
     text.withUTF8 { $0.withMemoryRebound(to: CChar.self) { puredux_print_error($0.baseAddress, $0.count) } }
   }
 }
@@ -47,7 +47,9 @@ extension PersistenceError {
   public enum Kind: Hashable, Sendable {
     /// Another process, or another archive of this process, holds the exclusive right to write.
     case heldElsewhere
-    /// The exclusive right to write was lost, for example because the lock file was deleted or the file replaced.
+    /// The exclusive right to write was lost.
+    ///
+    /// For example, the lock file was deleted, or the file was replaced.
     case claimLost
     /// Another writer has changed the storage since this archive last read or wrote it.
     case changedElsewhere

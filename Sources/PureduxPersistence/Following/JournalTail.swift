@@ -3,7 +3,7 @@ internal import Foundation
 /// The position of a reader in a journal that another process writes.
 ///
 /// A record is either complete or absent, so a reader never sees a partial save, and needs no lock. The cost of a read
-/// is proportional to the data saved since the previous one; after a compaction, the whole file is read again.
+/// is proportional to the data saved since the previous read; after a compaction, the whole file is read again.
 struct JournalTail<State: Sendable>: Sendable {
   private let storage: any JournalStorage
   private let parts: [StatePart<State>]
@@ -25,7 +25,7 @@ struct JournalTail<State: Sendable>: Sendable {
     (self.storage, self.parts, self.format, self.state) = (storage, parts, format, state)
   }
 
-  /// Reads the records that were saved since the last read. Returns whether there were any.
+  /// Reads the records saved since the last read. Returns false if no records were saved.
   mutating func look() throws(PersistenceError) -> Bool {
     guard let source = try storage.source(), source.size > 0 else { return false }
     if let seen, source.size >= seen.end, try generation(of: source) == seen.generation {
@@ -34,7 +34,7 @@ struct JournalTail<State: Sendable>: Sendable {
       do throws(JournalProblem) {
         return try takeIn(bytes, behind: seen)
       } catch {
-        // The changes do not apply to the known contents, so everything is read again.
+        // The changes do not apply to the known contents, so the whole file is read again.
         self.seen = nil
       }
     }
@@ -50,7 +50,7 @@ struct JournalTail<State: Sendable>: Sendable {
     let bytes = try source.read(0, Int(clamping: source.size))
     do throws(JournalProblem) {
       let image = try bytes.withJournalBytes { bytes throws(JournalProblem) in
-        // An incomplete record is being written.
+        // An incomplete record is not damage: another process is still writing the record.
         try JournalReading(bytes, tellsDamage: false).image
       }
       var new = state
@@ -71,7 +71,7 @@ struct JournalTail<State: Sendable>: Sendable {
     }
   }
 
-  /// Applies the complete records at the beginning of some bytes.
+  /// Applies the complete records at the beginning of `data`.
   private mutating func takeIn(_ data: Data, behind before: Seen) throws(JournalProblem) -> Bool {
     var (seen, new, start) = (before, state, 0)
     while let record = data.record(at: start, generation: seen.generation), record.number == seen.nextNumber {
@@ -114,7 +114,7 @@ struct JournalTail<State: Sendable>: Sendable {
 /// The change to one part in a record.
 struct JournalChanges {
   let number: Int
-  /// The complete new contents of the part; nil if only some of them have changed.
+  /// The complete new contents of the part; nil if only some contents have changed.
   private(set) var contents: JournalImage.Contents?
   private(set) var order: [OrderChange] = []
   private(set) var places: [(position: Int, place: BytesPlace)] = []

@@ -3,10 +3,10 @@ internal import Dispatch
 extension StateStore {
   /// Follows a journal that another process writes, for a widget or an extension.
   ///
-  /// The parts of this store's state are replaced by those of the journal, immediately and after each save. On systems
-  /// with file notifications, such as Linux and Apple's systems, a save takes effect at once, or a fifth of an interval
-  /// after the previous one, and the follower is idle between saves. Other systems poll once per interval. The follower
-  /// writes and locks nothing, and never reads a partial save.
+  /// The parts of the journal replace the parts of this store's state, immediately and after each save. On systems with
+  /// file notifications, such as Linux and Apple's systems, saves take effect immediately, but at most once per fifth
+  /// of `interval`, and the follower is idle between saves. On other systems, the follower polls once per `interval`.
+  /// The follower writes and locks nothing, and never reads a partial save.
   ///
   /// ```swift
   /// let widget = StateStore<Library, Never>(Library()) { _, _ in }
@@ -14,15 +14,15 @@ extension StateStore {
   /// ```
   ///
   /// Changes that this store's reducers make to these parts are overwritten at the next save. Each problem is reported
-  /// once to the journal's `onProblem`, and following continues until the store ends. Calling this on a projection,
-  /// which has no state of its own, is misuse. The system does not report changes that another machine makes in a
-  /// shared folder: call `look()` in that case.
+  /// once to the journal's `onProblem`, and following continues until the store is released. Calling this method on a
+  /// projection, which has no state of its own, is misuse. The system does not report changes that another machine
+  /// makes in a shared folder; call `look()` in that case.
   ///
   /// - Parameters:
   ///   - parts: The parts to read.
-  ///   - journal: The journal, which another process, or another store, writes.
-  ///   - interval: The polling interval without file notifications, on the store's clock.
-  /// - Returns: A value whose `look()` reads immediately. Following continues without it.
+  ///   - journal: The journal that another process or another store writes.
+  ///   - interval: The polling interval on systems without file notifications, measured on the store's clock.
+  /// - Returns: A value whose `look()` reads immediately. Following continues even if the value is released.
   @discardableResult
   public func follow(
     _ parts: [StatePart<State>], in journal: Journal<State>, every interval: Duration = .milliseconds(50)
@@ -31,7 +31,7 @@ extension StateStore {
     let follower = JournalFollower(
       store: weak(), context: node.context, interval: max(interval, .milliseconds(1)), parts: parts, journal: journal,
       tail: journal.tail(parts, from: node.readPresentState()))
-    // Watches before the first read, so that no change is missed.
+    // Starts watching before the first read, so that no change is missed.
     follower.start()
     if node.replaceOwnState(with: { _ in follower.begin() }) {
       node.keep(follower)
@@ -43,8 +43,9 @@ extension StateStore {
   }
 }
 
-/// The following of a journal that another process writes. It ends with the store, whether or not this value is
-/// retained.
+/// A handle for following a journal that another process writes.
+///
+/// Following ends when the store is released, whether or not this value is retained.
 public struct JournalFollowing: Sendable {
   let context: StoreContext
   let lookNow: @Sendable () async -> Bool
@@ -54,7 +55,7 @@ public struct JournalFollowing: Sendable {
   /// - Parameters:
   ///   - fileID: The location of this call, for reports.
   ///   - line: The location of this call.
-  /// - Returns: false if the journal could not be read. The problem was reported to its `onProblem`, once.
+  /// - Returns: False if the journal could not be read. The problem is reported once to the journal's `onProblem`.
   @discardableResult
   public func look(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
     await context.waiting(in: "look", at: SourceLocation(fileID: fileID, line: line)) { await lookNow() }
@@ -70,9 +71,9 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
 
   /// The schedule of reads.
   private struct Rhythm {
-    /// Nil without notifications, and after the end.
+    /// The watch on the file; nil without notifications, and after the end of the store.
     var watch: StorageWatch?
-    /// Whether a read, or the pause after it, is in progress.
+    /// Whether a read, or the pause after a read, is in progress.
     var isBusy = true
     /// Whether the file has changed since the current read began.
     var isDue = false
@@ -88,7 +89,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
   /// The latest state that was read; nil before the first read.
   private let latest = Guarded<State?>(nil)
   private let rhythm = Guarded(Rhythm())
-  /// Reads are serialized, and block no thread of the cooperative pool.
+  /// Serializes reads, without blocking a thread of the cooperative pool.
   private let queue = DispatchQueue(label: "Puredux following")
 
   init(
@@ -109,12 +110,12 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     withExtendedLifetime(watch) {}
   }
 
-  /// Waits for a notification, or for the time of the next read.
+  /// Starts waiting for a notification, or for the time of the next read.
   func start() {
     if watch() { rhythm.withLock { $0.isBusy = false } } else { rest() }
   }
 
-  /// The initial state of the store, called in its turn; nil if nothing was saved.
+  /// Returns the initial state of the store, or nil if nothing was saved. Called in a turn of the store.
   func begin() -> State? {
     _ = readNews()
     return state()
@@ -132,7 +133,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     return watch != nil
   }
 
-  /// Starts a read, or schedules one after the current read.
+  /// Starts a read, or schedules another read after the current read.
   private func changed() {
     let isIdle = rhythm.withLock { rhythm in
       if rhythm.isBusy || rhythm.isEnded {
@@ -153,7 +154,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     }
   }
 
-  /// Pauses between two reads.
+  /// Pauses before the next read.
   private func rest() {
     if store.isGone { return }
     let (isEnded, isTold) = rhythm.withLock { ($0.isEnded, $0.watch?.isOver == false) }
@@ -161,7 +162,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     StoreTimer { [weak self] in self?.goOn() }.start(after: isTold ? interval / 5 : interval, in: context)
   }
 
-  /// Reads again if the file changes in the meantime, or if there are no notifications.
+  /// Reads again if the file has changed during the pause, or if there are no notifications.
   private func goOn() {
     let isTold = rhythm.withLock { $0.watch?.isOver == false }
     if !isTold { watch() }
@@ -172,7 +173,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     if !isIdle { lookAndRest() }
   }
 
-  /// Returns when the store contains all saves so far. The result is false if the journal could not be read.
+  /// Returns when the store contains all saves so far; false if the journal could not be read.
   @discardableResult
   func look() async -> Bool {
     guard let store = store.strong() else { return true }
@@ -197,7 +198,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
       do throws(PersistenceError) {
         let isNew = try progress.tail.look()
         progress.told = nil
-        // An earlier read may get its turn after this one, and must not restore older parts.
+        // The turn of an earlier read may run after the turn of this read, and must not restore older parts.
         if isNew { latest.withLock { [state = progress.tail.state] in $0 = state } }
         return (isNew, nil, true)
       } catch {

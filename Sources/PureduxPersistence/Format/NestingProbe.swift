@@ -27,7 +27,7 @@ struct NestingProbe: Encoder {
           codingPath: [],
           debugDescription: "the value is nested more than \(greatestDepth) levels deep, which no JSON decoder reads"))
     } catch {
-      // The encoder throws the same error, with its coding path.
+      // Ignored, because the encoder of the format throws the same error, with its coding path.
     }
   }
 

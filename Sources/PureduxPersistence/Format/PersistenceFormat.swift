@@ -19,7 +19,7 @@ public protocol PersistenceFormat: Sendable {
   /// Returns the bytes of a value. Throws if the format cannot represent the value.
   func encode<Value: Encodable>(_ value: Value) throws -> Data
 
-  /// Returns the value of some bytes. Throws if they are not a complete value of this type.
+  /// Decodes a value. Throws if the bytes are not a complete value of this type.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }
 

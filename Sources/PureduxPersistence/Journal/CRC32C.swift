@@ -2,7 +2,7 @@
 enum CRC32C {
   private static let polynomial: UInt32 = 0x82F6_3B78
 
-  /// Eight tables of 256 entries: the checksum of a byte followed by that number of zeros.
+  /// Eight tables of 256 entries. Table `n` contains the checksums of a byte followed by `n` zero bytes.
   private static let tables: [UInt32] = {
     var tables = (0..<256 as Range<UInt32>).map { byte in
       (0..<8).reduce(byte) { sum, _ in sum & 1 == 1 ? (sum >> 1) ^ polynomial : sum >> 1 }
@@ -14,7 +14,7 @@ enum CRC32C {
     return tables
   }()
 
-  /// The checksum of bytes that follow others with the checksum `before`.
+  /// Returns the checksum of bytes that follow other bytes with the checksum `before`.
   // SAFETY: all indices are below the count, and the caller keeps the bytes valid during the call.
   static func sum(_ bytes: UnsafeRawBufferPointer, after before: UInt32) -> UInt32 {
     tables.withUnsafeBufferPointer { tables in

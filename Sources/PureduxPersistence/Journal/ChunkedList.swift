@@ -1,12 +1,12 @@
-/// A list in which inserting and removing in the middle takes at most a few hundred steps, regardless of its length.
+/// A list with fast insertion and removal at any position, even if the list is long.
 ///
 /// Elements are stored in chunks. A binary indexed tree of the chunk sizes locates a position.
 struct ChunkedList<Element> {
   private static var largest: Int { 1_024 }
 
   private var chunks: [[Element]] = []
-  /// A binary indexed tree: each entry is the sum of the sizes of a number of chunks, up to and including the chunk at
-  /// its index. That number is the lowest set bit of the index plus one.
+  /// A binary indexed tree. Entry `i` is the total size of the last `n` chunks up to and including chunk `i`, where `n`
+  /// is the lowest set bit of `i + 1`.
   private var sums: [Int] = []
   private(set) var count = 0
 
@@ -63,7 +63,7 @@ struct ChunkedList<Element> {
     makeSums()
   }
 
-  /// The chunk with the element at a position, and the index in the chunk.
+  /// Returns the chunk with the element at a position, and the index in the chunk.
   private func find(_ position: Int) -> (chunk: Int, index: Int) {
     var (chunk, rest, step) = (0, position, 1)
     while step * 2 <= sums.count { step *= 2 }

@@ -10,10 +10,10 @@
 /// ```
 ///
 /// For a state of less than about a megabyte, an ``Archive`` is just as suitable, and its file is human-readable. A
-/// journal is one file: a snapshot, followed by changes. It never exceeds twice the snapshot, or the snapshot plus 64
-/// KB. If the process is killed or the power fails, the file contains the state of the last completed save or a later
-/// one. Claims, damaged files and problems are handled as for an archive. Copies of a journal refer to the same
-/// journal.
+/// journal is one file: a snapshot, followed by changes. The file never exceeds twice the size of the snapshot, or the
+/// size of the snapshot plus 64 KB, whichever is larger. If the process is killed or the power fails, the file contains
+/// the state of the last completed save or of a later save. Claims, damaged files and problems are handled as for an
+/// archive. Journals have reference semantics.
 public struct Journal<State: Sendable>: Sendable {
   private let contents: Guarded<StorageHolder<JournalForm<State>>>
   private let onProblem: @Sendable (PersistenceError) -> Void
@@ -21,11 +21,12 @@ public struct Journal<State: Sendable>: Sendable {
   /// Creates a journal in a file, without reading or writing.
   ///
   /// - Parameters:
-  ///   - file: The file. Only this journal may use it.
-  ///   - format: The encoding of elements and values, JSON by default. It cannot be changed later.
+  ///   - file: The file, which only this journal may write.
+  ///   - format: The encoding of elements and values, JSON by default. The format cannot be changed later.
   ///   - durability: The events that a completed save survives.
-  ///   - claim: For how long the journal holds the exclusive right to write.
-  ///   - onProblem: Receives each problem, on the thread that found it; by default it is written to standard error.
+  ///   - claim: How long the journal holds the exclusive right to write.
+  ///   - onProblem: Called with each problem, on the thread that found the problem. By default, problems are written to
+  ///     standard error.
   public init(
     _ file: FileStorage, format: some PersistenceFormat = JSONFormat(), durability: JournalDurability = .eachSave,
     claim: ClaimDuration = .always,
@@ -37,9 +38,10 @@ public struct Journal<State: Sendable>: Sendable {
   /// Creates a journal in memory, for previews and tests.
   ///
   /// - Parameters:
-  ///   - memory: The storage. Only this journal may use it.
+  ///   - memory: The storage, which only this journal may write.
   ///   - format: The encoding of elements and values, JSON by default.
-  ///   - onProblem: Receives each problem, on the thread that found it; by default it is written to standard error.
+  ///   - onProblem: Called with each problem, on the thread that found the problem. By default, problems are written to
+  ///     standard error.
   public init(
     _ memory: MemoryStorage, format: some PersistenceFormat = JSONFormat(),
     onProblem: @escaping @Sendable (PersistenceError) -> Void = { $0.writeToStandardError() }
@@ -64,7 +66,7 @@ public struct Journal<State: Sendable>: Sendable {
     self.onProblem = onProblem
   }
 
-  /// Reads the saved parts, and changes nothing in the file.
+  /// Reads the saved parts without changing the file.
   ///
   /// A store that is created with the result and persisted in this journal does not restore again.
   ///
@@ -75,9 +77,9 @@ public struct Journal<State: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - parts: The parts to restore.
-  ///   - state: The state that provides everything except the parts.
-  /// - Returns: The state with the saved parts; nil if nothing is saved, or if the saved data is unusable or currently
-  ///   unreadable. In the last two cases `onProblem` was called.
+  ///   - state: The state that provides all properties that are not parts.
+  /// - Returns: The state with the saved parts, or nil if nothing is saved, or if the saved data is unusable or
+  ///   currently unreadable. In the last two cases, `onProblem` is called.
   public func restore(_ parts: [StatePart<State>], into state: State) -> State? {
     let result = use { holder in
       holder.set { $0.set(parts.distinct()) }
@@ -86,7 +88,9 @@ public struct Journal<State: Sendable>: Sendable {
     return if case .found(let restored) = result { restored(in: state) } else { nil }
   }
 
-  /// Restores for a store that will save, unless the journal has already restored.
+  /// Restores the parts for a store that will save to this journal.
+  ///
+  /// Does not restore again if the journal has already restored a state.
   func begin(_ parts: [StatePart<State>]) -> ReadingResult<RestoredState<State>> {
     use { holder in
       holder.set { $0.set(parts) }
@@ -94,7 +98,7 @@ public struct Journal<State: Sendable>: Sendable {
     }
   }
 
-  /// Reads the data that must be read before anything is saved.
+  /// Reads unread data, which must be read before a state is saved.
   func restoreLate() -> ReadingResult<RestoredState<State>> { use { $0.restoreLate() } }
 
   /// Saves the result of `take`, unless saved data must be read first.
@@ -107,7 +111,9 @@ public struct Journal<State: Sendable>: Sendable {
     contents.withLock { $0.form.tail(parts, from: state) }
   }
 
-  /// Calls `changed` when the contents may have changed, as long as the result is retained; nil without notifications.
+  /// Calls `changed` when the contents may have changed, while the result is retained.
+  ///
+  /// Returns nil if notifications are not supported.
   func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? {
     contents.withLock { $0.form.journal }.watch(changed)
   }
@@ -126,17 +132,18 @@ public struct Journal<State: Sendable>: Sendable {
 }
 
 extension Journal where State: Codable {
-  /// Creates a journal that begins with the state of an archive, until its own file exists.
+  /// Creates a journal that imports the state of an archive if the journal's file does not exist yet.
   ///
   /// The archive's file is not changed, and is no longer read after the journal's first save.
   ///
   /// - Parameters:
   ///   - file: The file of the journal.
-  ///   - format: The encoding of elements and values, JSON by default. It cannot be changed later.
+  ///   - format: The encoding of elements and values, JSON by default. The format cannot be changed later.
   ///   - archive: The archive that has contained the state so far.
   ///   - durability: The events that a completed save survives.
-  ///   - claim: For how long the journal holds the exclusive right to write.
-  ///   - onProblem: Receives each problem, on the thread that found it; by default it is written to standard error.
+  ///   - claim: How long the journal holds the exclusive right to write.
+  ///   - onProblem: Called with each problem, on the thread that found the problem. By default, problems are written to
+  ///     standard error.
   public init(
     _ file: FileStorage, format: some PersistenceFormat = JSONFormat(), importing archive: Archive<State>,
     durability: JournalDurability = .eachSave, claim: ClaimDuration = .always,
@@ -151,9 +158,10 @@ extension Journal where State: Codable {
   ///
   /// - Parameters:
   ///   - parts: The parts to save.
-  ///   - state: The state that provides everything except the parts.
+  ///   - state: The state that provides all properties that are not parts.
   ///   - archive: The archive, whose contents are replaced.
-  /// - Returns: false if reading or saving failed; the `onProblem` of the journal or of the archive was called.
+  /// - Returns: False if reading or saving failed. The problem is reported to the `onProblem` of the journal or of the
+  ///   archive.
   @discardableResult
   public func export(_ parts: [StatePart<State>], of state: State, to archive: Archive<State>) -> Bool {
     restore(parts, into: state).map { archive.save($0) } ?? false
@@ -162,15 +170,17 @@ extension Journal where State: Codable {
 
 /// The events that a completed save of a journal survives.
 public enum JournalDurability: Hashable, Sendable {
-  /// The end of the process, and a power failure: each save waits for the disk.
+  /// Saves survive the end of the process and a power failure. Each save waits for the disk.
   case eachSave
-  /// The end of the process. A power failure may lose the last few seconds of saves, depending on the system, but never
-  /// the snapshot in the file.
+  /// Saves survive the end of the process.
+  ///
+  /// A power failure may lose the last few seconds of saves, depending on the system, but never the snapshot in the
+  /// file.
   case whenCompacted
 }
 
 extension Array {
-  /// The parts, without those whose name occurred before.
+  /// Returns the parts, without parts whose name has occurred earlier.
   func distinct<State>() -> [StatePart<State>] where Element == StatePart<State> {
     var names: Set<String> = []
     return filter { names.insert($0.name).inserted }

@@ -1,8 +1,9 @@
 internal import Foundation
 
-/// The journal in a storage, from the point of view of its only writer: its end and its contents.
+/// The end and the parts of a journal in a storage, as tracked by the only writer of the journal.
 ///
-/// The file never exceeds twice its snapshot, or the snapshot plus 64 KB: it is compacted into a new file first.
+/// The file is compacted into a new file before its size would exceed twice the size of the snapshot, or the size of
+/// the snapshot plus 64 KB.
 struct JournalFile: Sendable {
   struct Part: Sendable, Equatable {
     var name: String
@@ -10,7 +11,7 @@ struct JournalFile: Sendable {
     var isElements: Bool
   }
 
-  /// The number of bytes that may follow a smaller snapshot.
+  /// The number of bytes that may be appended even to a small snapshot.
   static let leastAppended: UInt64 = 64 << 10
 
   let generation: UInt64
@@ -48,7 +49,7 @@ struct JournalFile: Sendable {
     return numbers.count == declared.count ? numbers : nil
   }
 
-  /// The record for these changes.
+  /// Returns the record of the pending changes.
   func record(
     _ pending: PendingState, _ numbers: [Int], _ format: any PersistenceFormat, _ storage: String
   ) throws(PersistenceError) -> [UInt8] {
@@ -131,7 +132,7 @@ struct JournalFile: Sendable {
     }
   }
 
-  /// Writes a new file with `fill`, and describes it.
+  /// Replaces the contents of the storage with the output of `fill`.
   private static func replacing(
     keepingOld: Bool, in storage: any JournalStorage, _ attempt: inout JournalMark?,
     _ fill: (JournalSink) throws(PersistenceError) -> JournalFile
@@ -157,7 +158,7 @@ struct JournalFile: Sendable {
     return (source, image)
   }
 
-  /// The contents of the storage; nil if they are unusable and cannot be set aside.
+  /// Returns the contents of the storage, or nil if there are none or they are unusable.
   private static func readIfSound(
     _ storage: any JournalStorage
   ) throws(PersistenceError) -> (source: JournalSource, image: JournalImage)? {
@@ -174,7 +175,7 @@ struct JournalFile: Sendable {
   }
 }
 
-/// Identifies the contents of a journal file: each save makes the file longer, or changes its generation.
+/// Identifies the contents of a journal file: each save changes the file's size or generation.
 struct JournalMark: Hashable, Sendable {
   var generation: UInt64
   var size: UInt64

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A snapshot of a state's parts, followed by changes.
 struct JournalForm<State: Sendable>: StoredForm {
-  /// Returns the data to save: everything, or the changes since the last save; nil if nothing has changed.
+  /// Returns the whole state, or the changes since the last save; nil if nothing has changed.
   typealias Pending = (_ isWhole: Bool) -> PendingState?
 
   let journal: any JournalStorage
@@ -16,11 +16,11 @@ struct JournalForm<State: Sendable>: StoredForm {
   private var parts: [StatePart<State>] = []
   /// The names of parts to remove from the file.
   private var removed: Set<String> = []
-  /// Nil if there is no file, or no usable one.
+  /// The journal file; nil if it does not exist or is unusable.
   private var file: JournalFile?
   /// Whether the next save must be a snapshot, because the file is untrusted or incomplete.
   private var mustRewrite = true
-  /// Bytes of a failed append, all or some of which may follow the end of the file.
+  /// The bytes of a failed append. Some or all of these bytes may follow the end of the file.
   private var unconfirmed: [UInt8] = []
 
   init(
@@ -39,7 +39,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     removed = Set(parts.filter(\.isRemoved).map(\.name))
   }
 
-  /// An independent reader that begins with a state.
+  /// Creates an independent reader that begins with `state`.
   func tail(_ parts: [StatePart<State>], from state: State) -> JournalTail<State> {
     JournalTail(journal, parts, format, initial: state)
   }
@@ -68,7 +68,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     let header = try? first.withJournalBytes { bytes throws(JournalProblem) in try JournalHeader(bytes) }
     guard let header else { return JournalMark(try source.read(0, Int(clamping: source.size))) }
     let mark = JournalMark(generation: header.generation, size: source.size)
-    // After a failed append, the file is known up to the end of the record.
+    // A file that ends with a prefix of the record of a failed append still counts as known.
     guard let file, !unconfirmed.isEmpty, mark.generation == file.generation, mark.size >= file.end,
       mark.size - file.end < UInt64(unconfirmed.count)
     else { return mark }
@@ -81,7 +81,8 @@ struct JournalForm<State: Sendable>: StoredForm {
   ) throws(PersistenceError) -> (mark: JournalMark?, keptAt: String?) {
     let numbers = mustRewrite || keepingOld ? nil : file?.numbers(of: parts)
     guard let pending = take(numbers == nil) else { return (nil, nil) }
-    // Changes that were taken are not reported again, and the effect of a failed sync on the file is unknown.
+    // If writing fails, the next save must be a snapshot: `take` returns the same changes only once, and the effect of
+    // a failed sync on the file is unknown.
     mustRewrite = true
     let keptAt: String?
     if let numbers, let file {
@@ -97,7 +98,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     return (file?.mark, keptAt)
   }
 
-  /// Appends these changes to the file, or creates a new file if it would become too long.
+  /// Appends the changes to the file, or creates a new file if the file would become too long.
   private mutating func adding(
     _ pending: PendingState, _ numbers: [Int], to file: JournalFile, _ attempt: inout JournalMark?
   ) throws(PersistenceError) -> JournalFile {
@@ -156,7 +157,7 @@ struct JournalForm<State: Sendable>: StoredForm {
 
 /// The restored parts, to be put into a state.
 struct RestoredState<State>: Sendable {
-  /// Whether the journal contains the data. The state of an imported archive must still be saved.
+  /// Whether the journal contains the data. An imported state must still be saved.
   let isSaved: Bool
   let apply: @Sendable (_ state: inout State) -> Void
 
@@ -164,7 +165,7 @@ struct RestoredState<State>: Sendable {
     (self.isSaved, self.apply) = (isSaved, apply)
   }
 
-  /// The given state with the restored parts.
+  /// Returns the given state with the restored parts.
   func callAsFunction(in state: State) -> State {
     var state = state
     apply(&state)

@@ -1,7 +1,7 @@
-/// The contents of a journal file, as ranges of its bytes: nothing is decoded, and obsolete contents cost nothing.
+/// The contents of a journal file, as ranges of bytes that are not decoded.
 ///
-/// Restoring decodes only the current contents, each once. Compaction copies bytes, and needs neither the state nor its
-/// types.
+/// Restoring decodes only the current contents, and skips obsolete contents. Compaction copies bytes, and needs neither
+/// the state nor its types.
 struct JournalImage {
   enum Contents: Sendable {
     /// Nil for a value that was never saved.
@@ -22,7 +22,7 @@ struct JournalImage {
   let header: JournalHeader
   private(set) var parts: [Part] = []
   private(set) var nextNumber: UInt32 = 0
-  /// The end of the snapshot; 0 until it was read.
+  /// The end of the snapshot; 0 until the snapshot has been read.
   private(set) var snapshotEnd: UInt64 = 0
   /// The end of the last complete record.
   private(set) var end = UInt64(JournalHeader.size)
@@ -33,8 +33,9 @@ struct JournalImage {
     parts.reduce(0) { if case .elements(let list) = $1.contents { $0 + list.count } else { $0 } }
   }
 
-  /// Applies the records at the beginning of bytes that follow the earlier ones. Stops at the first bytes that are not
-  /// a complete record with the next number.
+  /// Applies the records in bytes that follow the bytes read so far.
+  ///
+  /// Stops at the first bytes that are not a complete record with the next number.
   // SAFETY: the caller keeps the bytes valid during the call, and no pointer to them is stored.
   mutating func takeIn(_ bytes: UnsafeRawBufferPointer) throws(JournalProblem) {
     var start = 0
@@ -115,7 +116,7 @@ enum PartForm: Int {
   case value = 0
   /// Changes to the order of elements, then the new contents of some elements.
   case changes = 1
-  /// All elements, or the first batch of them.
+  /// All elements, or the first batch of elements.
   case all = 2
   /// More elements, which follow the previous batch.
   case more = 3

@@ -4,19 +4,21 @@ internal import Foundation
 struct JournalReading {
   enum Tail: Equatable {
     case clean
-    /// The last bytes are an incomplete record, which was being written when the process or the machine stopped.
+    /// The last bytes are an incomplete record.
+    ///
+    /// The record was being written when the process or the machine stopped.
     case torn
-    /// Data that had been saved completely is unreadable, because a complete record follows it.
+    /// A record that had been saved completely is unreadable, as the complete records after it prove.
     case damaged(laterRecords: Int)
   }
 
   let image: JournalImage
   let tail: Tail
 
-  /// Reads a whole file. Throws if not even the snapshot is usable.
+  /// Reads a whole file. Throws if the snapshot is unusable.
   ///
-  /// - Parameter tellsDamage: Whether a complete record after an incomplete one proves damage. If saves are not synced,
-  ///   the system may have written only the later one.
+  /// - Parameter tellsDamage: Whether a complete record after an incomplete record proves damage. If saves are not
+  ///   synced, the system may have written only the later record.
   // SAFETY: the caller keeps the bytes valid during the call, and no pointer to them is stored.
   init(_ bytes: UnsafeRawBufferPointer, tellsDamage: Bool) throws(JournalProblem) {
     var image = JournalImage(try JournalHeader(bytes))
@@ -58,7 +60,7 @@ struct JournalReading {
     (self.image, tail) = (image, image.end == end ? .clean : .torn)
   }
 
-  /// The number of complete records of this file after an offset at which there is none.
+  /// The number of complete records after an offset at which no complete record begins.
   ///
   /// Malicious bytes could claim a long record at each offset. The number of checksummed bytes is therefore limited to
   /// a few times the size of the file; beyond that, the file is treated as damaged.
@@ -86,7 +88,7 @@ struct JournalReading {
 }
 
 extension Data {
-  /// Lends the bytes, for reading records.
+  /// Calls `body` with the bytes, for reading records.
   func withJournalBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws(JournalProblem) -> Result
   ) throws(JournalProblem) -> Result {

@@ -7,10 +7,10 @@
 /// ```
 ///
 /// Numbers are little-endian. Records are numbered without gaps. A checksum covers the preceding twelve bytes and the
-/// payload, and includes the generation, so that bytes of an older file are never mistaken for a record of this one.
+/// payload, and includes the generation, so that bytes of an older file are never mistaken for a record of this file.
 struct JournalRecord {
   enum Kind: UInt8 {
-    /// Names, versions and forms of the parts: the first record.
+    /// The first record: the names, versions and forms of the parts.
     case parts = 1
     /// Changes to some parts, which are applied together or not at all.
     case changes = 2

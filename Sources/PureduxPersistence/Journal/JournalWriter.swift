@@ -5,7 +5,7 @@ struct BytesPlace: Hashable {
   var offset: UInt64
   var count: UInt32
 
-  /// The place of contents that follow later, for example the contents of an element that was just inserted.
+  /// The place of contents that are not known yet, for example of an element that was just inserted.
   static let unknown = BytesPlace(offset: 0, count: .max)
 
   var isKnown: Bool { self != .unknown }
@@ -30,7 +30,7 @@ enum JournalProblem: Error, Equatable {
   }
 }
 
-/// Appends numbers and bytes to a payload. A number is stored in seven bits per byte, the lowest first.
+/// Appends numbers and bytes to a payload. A number is LEB128-encoded: seven bits per byte, the lowest bits first.
 struct JournalWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -61,7 +61,7 @@ struct JournalWriter {
   }
 }
 
-/// Reads numbers and ranges of a payload. The bytes may come from any source, so this throws and never traps.
+/// Reads numbers and ranges of a payload. The bytes may come from any source, so a reader throws and never traps.
 struct JournalReader {
   // SAFETY: the creator of a reader keeps the bytes valid as long as the reader is used.
   private let bytes: UnsafeRawBufferPointer

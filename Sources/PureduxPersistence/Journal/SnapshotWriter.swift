@@ -1,8 +1,10 @@
 internal import Foundation
 
-/// Writes the records of a new journal file: the parts, their contents in batches, and the end of the snapshot.
+/// Writes the records of a new journal file.
+///
+/// The records are the list of parts, the contents of the parts in batches, and the end of the snapshot.
 struct SnapshotWriter {
-  /// The number of elements in a record.
+  /// The maximum number of elements in a record.
   private static let batch = 1_024
 
   let generation: UInt64
@@ -26,7 +28,9 @@ struct SnapshotWriter {
 
   mutating func end() throws(PersistenceError) { try emit(.snapshotEnd, []) }
 
-  /// Writes all contents of a part. `contents` calls its argument for each; an error that the argument throws stops it.
+  /// Writes all contents of a part.
+  ///
+  /// `contents` calls its argument with the bytes of each value or element, and stops if the argument throws an error.
   mutating func write(
     _ number: Int, isElements: Bool,
     _ contents: (_ receive: (Data) throws(PersistenceError) -> Void) throws(PersistenceError) -> Void
@@ -90,7 +94,7 @@ extension SnapshotWriter {
 }
 
 extension PendingPart {
-  /// Encodes the contents in order. Throws the library's own error if encoding fails.
+  /// Encodes the contents in order. Throws a `PersistenceError` if encoding fails.
   func encode(
     _ format: any PersistenceFormat, _ storage: String,
     _ receive: (_ position: Int, _ bytes: Data) throws(PersistenceError) -> Void
@@ -130,7 +134,7 @@ extension PendingPart {
   }
 }
 
-/// Copies contents out of a journal file, and out of a record that has not been appended yet.
+/// Reads contents from a journal file, and from a record that has not been appended yet.
 ///
 /// The contents of a snapshot are stored in order, and are read in large pieces. Appended contents may be anywhere, and
 /// are read individually.
@@ -162,7 +166,7 @@ struct ContentReader {
       return Data(behind[start..<start + count])
     }
     if place.offset < offset || place.offset + UInt64(count) > offset + UInt64(piece.count) {
-      // While contents are contiguous, each piece is longer than the previous one.
+      // While contents are contiguous, the size of the pieces doubles.
       let isNext = place.offset >= offset && place.offset < offset + UInt64(piece.count) + 4_096
       size = isNext ? min(size * 2, Self.largestPiece) : 1 << 12
       piece = try source.read(place.offset, max(count, min(size, Int(clamping: end - place.offset))))

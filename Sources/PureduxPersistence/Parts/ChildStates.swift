@@ -25,7 +25,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
   /// The cells of a row, one for each part.
   func cells(of row: Int) -> [Cell?] { columns.map { $0.indices.contains(row) ? $0[row] : nil } }
 
-  /// The parts of the journal: the identities of the children, and a list of cells for each part of a child.
+  /// The parts of the journal: the identities, and a list of cells for each part of a child.
   static func columns(of parts: [StatePart<Local>]) -> [StatePart<ChildStates>] {
     let ids = column("id", version: 1) { list, bytes, _, format in
       let ids = try list.map { try format.decode(ID.self, from: bytes.content($0)) }
@@ -54,7 +54,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
       _ list: [BytesPlace], _ bytes: Data, _ version: Int, _ format: any PersistenceFormat
     ) throws -> PartChange<ChildStates>
 
-  /// A part whose changes are tracked by its rows instead of by its own follower.
+  /// A part whose changes are tracked by the rows instead of by a follower of the part.
   private static func column(
     _ name: String, version: Int, _ decode: @escaping DecodeColumn
   ) -> StatePart<ChildStates> {
@@ -78,7 +78,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
 }
 
 extension StoredPart {
-  /// The part in a cell, with a copy of its bytes; nil for an empty cell.
+  /// Creates the part from a copy of the bytes of a cell; nil for an empty cell.
   init?<State>(cell content: Data, of part: StatePart<State>, version: Int) throws(JournalProblem) {
     guard !content.isEmpty else { return nil }
     let bytes = Data(content)

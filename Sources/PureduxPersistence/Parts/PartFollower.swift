@@ -2,16 +2,16 @@ public import Foundation
 
 /// Tracks the changes to one part since they were last taken.
 ///
-/// The closures are created in code that knows the types, so that the compiler specializes them. They receive the
-/// address of a lent state: passing the state itself to generic code would copy it.
+/// The closures are created where the types are known, so that the compiler specializes the closures. Each closure
+/// receives the address of a lent state, because passing the state itself to generic code would copy the state.
 // SAFETY: the state is lent for the duration of a call, and no closure stores the address.
 @usableFromInline
 struct PartFollower<State> {
-  /// Records the changes since the last check. Returns whether there were any.
+  /// Records the changes since the last check. Returns false if the part has not changed.
   let look: (UnsafePointer<State>) -> Bool
-  /// Copies the changes, or everything; nil if nothing has changed.
+  /// Copies the changes, or the whole part. Returns nil if nothing has changed.
   let take: (UnsafePointer<State>, _ isWhole: Bool) -> PendingPart?
-  /// Sets the state that is considered saved.
+  /// Marks a state as saved.
   let begin: (UnsafePointer<State>) -> Void
   /// The number of elements.
   let count: (UnsafePointer<State>) -> Int
@@ -37,12 +37,12 @@ struct PendingPart: Sendable {
     case value
     /// All elements.
     case all
-    /// The order of elements that were inserted, removed and moved, and then the contents of some elements.
+    /// Changes to the order of elements, and the new contents of some elements.
     case changes([OrderChange])
   }
 
   let form: Form
-  /// The number of contents.
+  /// The number of encoded values or elements.
   let count: Int
   /// Encodes the contents in order.
   let encode: @Sendable (_ format: any PersistenceFormat, _ receive: Receive) throws -> Void
@@ -76,18 +76,18 @@ enum OrderChange: Sendable, Equatable {
   case move(from: Int, to: Int)
 }
 
-/// Tracks an ordered state by its change journal, and retains no element.
+/// Tracks an ordered state by its change journal, without retaining elements.
 ///
 /// The state is checked in each turn, so the change journal of the collection suffices for any number of changes
-/// between two saves. Only a turn with more changes than the change journal holds marks all elements.
+/// between two saves. If a single turn makes more changes than the change journal holds, the whole list is saved.
 @usableFromInline
 final class ElementsFollower<Element: Codable & Identifiable & Sendable> where Element.ID: Sendable {
   // SAFETY: accessed only with the lock of one `StateFollower` held, and no access calls out.
-  /// Nil until the state is first checked.
+  /// The version at the last check; nil until the first check.
   @exclusivity(unchecked) @usableFromInline var seen: Version?
   @exclusivity(unchecked) @usableFromInline var isWhole = true
   // SAFETY: as above: accessed only with the lock of that `StateFollower` held.
-  /// Elements with changed contents, each once, regardless of how often it was changed.
+  /// The identities of the elements with changed contents.
   @exclusivity(unchecked) @usableFromInline var changed: Set<Element.ID> = []
   @exclusivity(unchecked) @usableFromInline var order: [OrderChange] = []
 
@@ -157,10 +157,12 @@ final class ElementsFollower<Element: Codable & Identifiable & Sendable> where E
   }
 }
 
-/// Tracks a value that is saved as a whole. `Mark` distinguishes two contents: a version, or a small value itself.
+/// Tracks a value that is saved as a whole.
+///
+/// `Mark` identifies the contents: a version, or a small value itself.
 @usableFromInline
 final class ValueFollower<Value: Codable & Sendable, Mark: Equatable & Sendable> {
-  // SAFETY: accessed only with the lock of one `StateFollower` held. Comparing marks, possibly in user code, only
+  // SAFETY: accessed only with the lock of one `StateFollower` held. Comparing marks may call user code, but only
   // reads.
   @exclusivity(unchecked) @usableFromInline var seen: Mark?
   @exclusivity(unchecked) @usableFromInline var isDue = true

@@ -1,7 +1,7 @@
 /// Tracks the changes to the parts of a state since they were last taken.
 ///
-/// Turns record changes, and the saving queue takes them; both hold the lock. Between two saves, only changes are
-/// retained, never the contents of a collection.
+/// Turns record changes, and the saving queue takes the changes; both hold the lock. Between two saves, only changes
+/// are retained, never the contents of a collection.
 final class StateFollower<State: Sendable>: Sendable {
   private struct Parts {
     // SAFETY: the state is lent for the duration of a call, and the address is not stored.
@@ -31,17 +31,17 @@ final class StateFollower<State: Sendable>: Sendable {
     withUnsafePointer(to: state) { state in parts.withLock { $0.look(state) } }
   }
 
-  /// Sets the state that is considered saved.
+  /// Marks a state as saved.
   func begin(with state: State) {
     withUnsafePointer(to: state) { state in
       parts.withLock { parts in for follower in parts.followers { follower.begin(state) } }
     }
   }
 
-  /// Copies the changes out of a state, or everything; nil if nothing has changed.
+  /// Copies the changes, or all parts, out of a state. Returns nil if nothing has changed.
   ///
-  /// The state is lent under its lock, so the next turn changes the state in place, except for a collection that is
-  /// saved as a whole.
+  /// The state is lent under its lock instead of being copied, so the next turn changes the state in place. A
+  /// collection that is saved as a whole is the exception: its next change copies the collection.
   func take(from state: State, isWhole: Bool) -> PendingState? {
     withUnsafePointer(to: state) { state in
       parts.withLock { parts in
@@ -55,13 +55,13 @@ final class StateFollower<State: Sendable>: Sendable {
 }
 
 extension StateFollower {
-  /// Like `take`, for parts that are saved as a whole, including lists; nil for an unchanged part.
+  /// Like `take`, but copies each changed part as a whole, including lists; nil for an unchanged part.
   // SAFETY: the state is lent for the duration of the call, and the address is not stored.
   func takeWholeParts(from state: State, isWhole: Bool) -> [PendingPart?] {
     withUnsafePointer(to: state) { state in
       parts.withLock { parts in
         parts.followers.map { follower in
-          // Taking the changes of a list treats it as saved.
+          // A list returns only its changes, so the whole list is requested again.
           let part = follower.take(state, isWhole)
           return if case .changes = part?.form { follower.take(state, true) } else { part }
         }
@@ -70,7 +70,7 @@ extension StateFollower {
   }
 }
 
-/// The data copied out of a state to be saved; nil for an unchanged part.
+/// The data copied out of a state to be saved. An unchanged part is nil.
 struct PendingState: Sendable {
   let isWhole: Bool
   let parts: [PendingPart?]

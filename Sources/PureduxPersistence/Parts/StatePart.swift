@@ -26,11 +26,11 @@ public struct StatePart<State: Sendable>: Sendable {
   let name: String
   let version: Int
   let isElements: Bool
-  /// Whether only the name is known. The part is removed from the file.
+  /// Whether the part is only a name, to be removed from the file.
   let isRemoved: Bool
   let follow: @Sendable () -> PartFollower<State>
   let decode: @Sendable (_ part: StoredPart, _ format: any PersistenceFormat) throws -> PartChange<State>
-  /// Applies changes to a list, and throws if they do not fit; nil for a value.
+  /// Applies changes to a list, and throws if the changes do not fit the list; nil for a value.
   let takeIn: TakeIn?
   let copy: @Sendable (_ source: State, _ state: inout State) -> Void
   /// Encodes the data that was read, to be saved again in the current version.
@@ -63,14 +63,14 @@ public struct StatePart<State: Sendable>: Sendable {
   /// - Parameter name: The name of the part in the file.
   public static func removed(_ name: String) -> StatePart { StatePart(removed: name) }
 
-  /// An ordered state, of which each changed element is saved.
+  /// An ordered state whose changed elements are saved individually.
   ///
   /// The cost of a save is proportional to the changed elements, regardless of the number of elements.
   ///
   /// - Parameters:
   ///   - name: The name of the part in the file.
-  ///   - path: The property. It is set once, when a state is restored.
-  ///   - version: The version of the element type. Increment it when older elements can no longer be decoded.
+  ///   - path: The property, which is set once, when a state is restored.
+  ///   - version: The version of the element type. Increment the version when older elements can no longer be decoded.
   ///   - migrations: Conversions of elements of older versions.
   @inlinable
   public static func elements<Element: Codable & Identifiable & Sendable>(
@@ -100,15 +100,15 @@ public struct StatePart<State: Sendable>: Sendable {
 
   /// A value that is saved as a whole when its version changes.
   ///
-  /// Use this for arrays, dictionaries and other large values that are marked with `@Tracked`.
+  /// Use this method for arrays, dictionaries and other large values that are marked with `@Tracked`.
   ///
   /// - Parameters:
   ///   - name: The name of the part in the file.
-  ///   - path: The property. It is set once, when a state is restored.
-  ///   - version: The version of the value's type. Increment it when an older value can no longer be decoded.
+  ///   - path: The property, which is set once, when a state is restored.
+  ///   - version: The version of the value's type. Increment the version when an older value can no longer be decoded.
   ///   - migrations: Conversions of values of older versions.
-  ///   - mark: The version of the current contents, for example `{ $0.$tags.version }`. It is called in each turn, and
-  ///     must not use a store.
+  ///   - mark: The version of the current contents, for example `{ $0.$tags.version }`. The closure is called in each
+  ///     turn, and must not use a store.
   @inlinable
   public static func value<Value: Codable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<State, Value> & Sendable, version: Int = 1,
@@ -146,8 +146,8 @@ public struct StatePart<State: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the part in the file.
-  ///   - path: The property. It is set once, when a state is restored.
-  ///   - version: The version of the value's type. Increment it when an older value can no longer be decoded.
+  ///   - path: The property, which is set once, when a state is restored.
+  ///   - version: The version of the value's type. Increment the version when an older value can no longer be decoded.
   ///   - migrations: Conversions of values of older versions.
   @inlinable
   public static func value<Value: Codable & Equatable & Sendable>(
@@ -186,12 +186,14 @@ public struct StatePart<State: Sendable>: Sendable {
 /// Puts the saved data of a part into a state.
 @usableFromInline typealias PartChange<State> = @Sendable (_ state: inout State) -> Void
 
-/// Access to a property of a lent state: a stored property is found at its offset, without reading the rest.
+/// Access to a property of a lent state.
+///
+/// A stored property is accessed at its offset, without reading the rest of the state.
 @frozen
 @usableFromInline
 struct PartAccess<State, Part>: Sendable {
   @usableFromInline let path: any WritableKeyPath<State, Part> & Sendable
-  /// Nil for a computed property.
+  /// The offset of the property; nil for a computed property.
   @usableFromInline let offset: Int?
 
   @inlinable
@@ -204,7 +206,7 @@ struct PartAccess<State, Part>: Sendable {
   @inline(__always)
   func lend<Result>(_ state: UnsafePointer<State>, _ body: (UnsafePointer<Part>) -> Result) -> Result {
     guard let offset else { return withUnsafePointer(to: state.pointee[keyPath: path], body) }
-    // SAFETY: the state is lent until this returns, and the compiler has confirmed that the part is stored at this
+    // SAFETY: the state is lent until the call returns, and the compiler has confirmed that the part is stored at this
     // offset.
     return body((UnsafeRawPointer(state) + offset).assumingMemoryBound(to: Part.self))
   }

@@ -37,7 +37,7 @@ struct StoredPart: Sendable {
     return result
   }
 
-  /// Decodes several elements at once, which takes one decoder per batch instead of one per element.
+  /// Decodes elements in batches, with one decoder per batch instead of one decoder per element.
   private func decode<Element: Decodable>(
     _ list: ChunkedList<BytesPlace>, _ format: any JoinableFormat, into elements: inout [Element]
   ) throws {
@@ -83,7 +83,7 @@ struct StoredChanges {
   let contents: [(position: Int, place: BytesPlace)]
   let bytes: Data
 
-  /// Applies the changes. Elements that remain keep their identity, so observers of the list receive the changes.
+  /// Applies the changes to `list`. If the order is unchanged, elements are changed in place.
   @usableFromInline
   func apply<Element: Decodable & Identifiable>(
     to list: inout OrderedState<Element>, _ coding: PartCoding<Element>, _ format: any PersistenceFormat
@@ -144,7 +144,7 @@ extension PartCoding where Value: Decodable {
   }
 }
 
-/// A format in which the joined bytes of several values are the bytes of an array of them.
+/// A format in which the bytes of several values can be joined into the bytes of an array.
 protocol JoinableFormat: PersistenceFormat {
   var beforeFirst: UInt8 { get }
   var between: UInt8 { get }

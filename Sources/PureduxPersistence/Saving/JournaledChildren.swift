@@ -1,16 +1,19 @@
 internal import Foundation
 
-/// The children's own states, one row of a journal for each: the states of existing children, and saved states that
-/// wait for their elements.
+/// The own states of children, with one row of a journal for each child.
+///
+/// Contains the states of existing children, and saved states whose elements have not appeared yet.
 final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable>: Sendable {
   typealias States = ChildStates<ID, Local>
 
-  /// An existing child, or a child that was released together with all others, which is not a change to save.
+  /// An existing child, or a child that was released together with all other children.
+  ///
+  /// Releasing all children together is not a change to save.
   private struct Child: Sendable {
     let follower: StateFollower<Local>
     /// Lends the state of the child.
     let lend: @Sendable ((Local) -> Void) -> Void
-    /// Posts a turn that puts saved cells into the child's state, unless another change came first.
+    /// Posts a turn that puts saved cells into the child's state, unless the state has already changed.
     let restore: @Sendable (_ cells: [States.Cell?]) -> Void
   }
 
@@ -20,7 +23,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
     var positions: [ID: Int] = [:]
     /// The changes to the order since rows were last taken.
     var order: [OrderChange] = []
-    /// The rows that were added since then.
+    /// The rows that were added since rows were last taken.
     var added: Set<ID> = []
     /// Whether all rows must be saved.
     var isWhole = false
@@ -36,7 +39,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
       rows.append(id)
     }
 
-    /// The last row moves to the position of the removed one, so that no other row moves.
+    /// Removes a row, and moves the last row to its position, so that no other row moves.
     mutating func remove(_ id: ID) {
       guard let position = positions.removeValue(forKey: id), let last = rows.popLast() else { return }
       added.remove(id)
@@ -67,7 +70,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
 
   func onDue(_ body: @escaping @Sendable () -> Void) { due.withLock { $0 = body } }
 
-  /// Restores children from saved states: existing ones, unless `onlyComing`, and those that appear later.
+  /// Restores children that appear later and, unless `onlyComing`, existing children.
   func restore(_ states: States, onlyComing: Bool = false) {
     let restores = content.withLock { content -> [(Child, [States.Cell?])] in
       var restores: [(Child, [States.Cell?])] = []
@@ -79,8 +82,8 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
         if child == nil || !onlyComing { content.waiting[id] = cells }
         if let child, !onlyComing { restores.append((child, cells)) }
       }
-      // These rows are in the journal, unless two of them share an identity. Data that was taken earlier has not been
-      // saved.
+      // All rows must be saved if two saved rows share an identity, or after a late restore, because data that was
+      // taken earlier has not been saved.
       content.isWhole = onlyComing || content.rows.count < states.ids.count
       (content.order, content.added) = ([], [])
       for id in content.children.keys { content.add(id) }
@@ -89,7 +92,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
     for (child, cells) in restores { child.restore(cells) }
   }
 
-  /// Copies the data to save; nil if nothing has changed. The state of each child is its state in a single turn.
+  /// Copies the data to save; nil if nothing has changed. The data of each child is from a single turn.
   func take(isWhole: Bool) -> PendingState? {
     content.withLock { content in
       // More order changes than rows would take more space than all rows.
@@ -135,7 +138,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
     if let saved { entry.restore(saved) }
   }
 
-  /// Marks the child's own state as current, replacing the saved one.
+  /// Marks the child's own state as current, instead of the saved state.
   private func tookIn(_ id: ID, isSaved: Bool) {
     content.withLock { $0.waiting[id] = nil }
     if !isSaved { due.withLock({ $0 })?() }
@@ -185,7 +188,7 @@ private struct PendingRows<ID: Codable & Hashable & Sendable, Local: Sendable> {
   func state(rows: Int) -> PendingState? {
     let hasOrder = isWhole || !order.isEmpty
     if !hasOrder, columns.allSatisfy(\.isEmpty) { return nil }
-    // Ordered by position: the order of a dictionary differs between processes.
+    // Sorted by position, because the order of a dictionary differs between processes.
     let ids = ids.sorted { $0.position < $1.position }
     let first = part(ids.count) { format, receive in
       for (position, id) in ids { try receive(position, format.encode(id)) }

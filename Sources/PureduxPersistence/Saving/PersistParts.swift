@@ -1,16 +1,17 @@
-/// `persist` with a journal as a middleware: restores the parts of the state when the store is created, and saves their
-/// changes.
+/// A middleware that persists parts of the state in a journal.
 ///
-/// The middleware forwards every action, and composes with others. Retain it to call `flush()`. For an archive, use
-/// ``PersistState``.
+/// The parts are restored when the store is created, and their changes are saved.
+///
+/// The middleware forwards every action, and composes with other middlewares. Retain the middleware to call `flush()`.
+/// For an archive, use ``PersistState``.
 ///
 /// ```swift
 /// let persisting = PersistParts<Library, LibraryAction>(Library.saved, in: Journal(FileStorage(url)))
 /// let store = StateStore<Library, LibraryAction>(Library(), middleware: persisting, reducer: reduce)
 /// ```
 ///
-/// Use each middleware for one store. If two stores share a middleware, it flushes the newer one, and the older one
-/// finds its storage claimed by another store.
+/// Use each middleware for one store. If two stores share a middleware, the middleware flushes only the newer store,
+/// and the older store finds its storage claimed by another store.
 public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   private let parts: [StatePart<State>]
   private let journal: Journal<State>
@@ -18,12 +19,12 @@ public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   private let late: LateRestoring<State>
   private let persistence = Guarded<Persistence?>(nil)
 
-  /// Restores parts of the state from a journal, and saves their changes there at this pace.
+  /// Creates a middleware that restores parts of the state from a journal and saves their changes.
   ///
   /// - Parameters:
   ///   - parts: The parts that are saved and restored, by name.
   ///   - journal: The journal. Use it for one store only.
-  ///   - pace: The delay between a change and saving it together with all later changes.
+  ///   - pace: The delay between a change and the save, which includes all later changes.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   public init(
     _ parts: [StatePart<State>], in journal: Journal<State>, pace: SavingPace = SavingPace(),
@@ -39,8 +40,9 @@ public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
     self.persistence.withLock { $0 = persistence }
   }
 
-  /// Saves immediately, and returns when all earlier actions are saved. Returns false if that failed, which was
-  /// reported.
+  /// Saves immediately, and returns when all earlier actions are saved.
+  ///
+  /// Returns false if saving failed. The failure is reported to the journal's `onProblem`.
   ///
   /// - Parameters:
   ///   - fileID: The location of this call, for reports.

@@ -1,6 +1,6 @@
 /// Access to the state of a persisted store, without retaining the store.
 ///
-/// `Own` is the store's own state, `Saved` the part of its state that is saved.
+/// `Own` is the store's own state, and `Saved` is the part of the state that is saved.
 struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: Sendable>: Sendable {
   let store: WeakStore<State, Action>
   let tree: StoreTree
@@ -9,12 +9,12 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
   let saved: @Sendable (State) -> Saved
   let restored: @Sendable (Saved, State) -> Own
 
-  /// The state to save. It can also be read after the store is released.
+  /// Returns the state to save, even after the store was released.
   func current() -> Saved { saved(read()) }
 
-  /// The store's own state, with a restored state in it. Called in the turn that replaces the own state.
+  /// Returns the store's own state with a restored state applied. Called in the turn that replaces the own state.
   func own(with state: Saved) -> Own {
-    // Replacing creates a revision.
+    // The replacement creates the next revision.
     watcher.begin(at: tree.revision + 1)
     return restored(state, read())
   }
@@ -33,7 +33,7 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
     }
   }
 
-  /// Returns after the replacement; false if the store has no state of its own.
+  /// Replaces the store's own state. Returns false if the store has no state of its own.
   private func replace(
     in store: StateStore<State, Action>, with make: @escaping @Sendable (_ current: Saved) -> Saved
   ) async -> Bool {
@@ -43,27 +43,27 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
   }
 }
 
-/// `persist` as a middleware: restores the state when the store is created, and saves it after each change.
+/// A middleware that restores the state when the store is created, and saves it after each change.
 ///
-/// The middleware forwards every action, and composes with others. Retain it to call `flush()`.
+/// The middleware forwards every action, and composes with other middlewares. Retain the middleware to call `flush()`.
 ///
 /// ```swift
 /// let persisting = PersistState<Notes, NotesAction>(in: Archive(FileStorage(url)))
 /// let store = StateStore<Notes, NotesAction>(Notes(), middleware: persisting, reducer: reduce)
 /// ```
 ///
-/// Use each middleware for one store. If two stores share a middleware, it flushes the newer one, and the older one
-/// finds its storage claimed by another store.
+/// Use each middleware for one store. If two stores share a middleware, the middleware flushes only the newer store,
+/// and the older store finds its storage claimed by another store.
 public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middleware {
   private let archive: Archive<State>
   private let pace: SavingPace
   private let late: LateRestoring<State>
   private let persistence = Guarded<Persistence?>(nil)
 
-  /// Restores from an archive, and saves to it at this pace.
+  /// Creates a middleware that restores the state from an archive and saves the state to it.
   ///
   /// - Parameters:
-  ///   - archive: The archive, which belongs to one store.
+  ///   - archive: The archive for the state. Use it for one store only.
   ///   - pace: The delay between a change and saving.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   public init(
@@ -81,8 +81,9 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
     self.persistence.withLock { $0 = persistence }
   }
 
-  /// Saves immediately, and returns when all earlier actions are saved. Returns false if that failed, which was
-  /// reported.
+  /// Saves immediately, and returns when all earlier actions are saved.
+  ///
+  /// Returns false if saving failed. The failure is reported to the archive's `onProblem`.
   ///
   /// - Parameters:
   ///   - fileID: The location of this call, for reports.
@@ -93,7 +94,9 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
   }
 }
 
-/// The saving of one store's state. It ends with the store, whether or not this value is retained.
+/// A handle for saving the state of one store.
+///
+/// Saving ends when the store is released, whether or not this value is retained.
 ///
 /// ```swift
 /// let persistence = store.persist(in: archive)
@@ -107,9 +110,9 @@ public struct Persistence: Sendable {
 
   /// Saves immediately, and returns when all earlier actions are saved.
   ///
-  /// Await this before the process ends, and when the application enters the background: a process that ends does not
-  /// release its stores, so up to `SavingPace.longest` of changes would be lost. While a recorded program is paused or
-  /// displays its past, its present state is saved, without waiting for queued actions.
+  /// Await this method before the process ends, and when the application enters the background: a process that ends
+  /// does not release its stores, so the changes of the last `SavingPace.longest` could be lost. While a recorded
+  /// program is paused or displays a past state, the present state is saved, without waiting for queued actions.
   ///
   /// ```swift
   /// let isSaved = await persistence.flush()
@@ -118,8 +121,8 @@ public struct Persistence: Sendable {
   /// - Parameters:
   ///   - fileID: The location of this call, for reports.
   ///   - line: The location of this call.
-  /// - Returns: false if saving failed. The reason was reported to the archive's `onProblem`, and saving is retried
-  ///   unless the store was released.
+  /// - Returns: False if saving failed. The reason is reported to `onProblem`, and saving is retried unless the store
+  ///   was released.
   @discardableResult
   public func flush(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
     await context.waiting(in: "flush", at: SourceLocation(fileID: fileID, line: line)) {
@@ -129,7 +132,7 @@ public struct Persistence: Sendable {
   }
 }
 
-/// How to resolve a saved state that could not be read when its store was created, and becomes readable later.
+/// How to resolve a saved state that becomes readable only after its store was created.
 ///
 /// A file may be temporarily unreadable: a disk fails briefly, or a phone has not been unlocked since its restart. The
 /// store then begins with its initial state, nothing is saved, and reading is retried after 1, 2, 4 and so on up to 60
@@ -141,10 +144,11 @@ public struct Persistence: Sendable {
 /// })
 /// ```
 public enum LateRestoring<State: Sendable>: Sendable {
-  /// The saved state replaces the store's state, whose changes are lost.
+  /// The saved state replaces the store's state. The changes made so far are lost.
   case replaceCurrent
-  /// The store keeps its state, which overwrites the saved one.
+  /// The store keeps its state, which overwrites the saved state.
   case keepCurrent
-  /// The closure combines both states, and the result is saved. It is called in a turn, so it must not use a store.
+  /// The closure combines both states, and the result is saved. The closure is called in a turn, so it must not use a
+  /// store.
   case merge(@Sendable (_ saved: State, _ current: State) -> State)
 }

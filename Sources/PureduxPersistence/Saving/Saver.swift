@@ -2,8 +2,8 @@ internal import Dispatch
 
 /// Saves according to its schedule, never in a turn.
 ///
-/// Saving uses a separate queue, because writing may take time, and must neither block a thread of the cooperative pool
-/// nor wait for one.
+/// Saving uses a separate queue, because writing may take time: it must not block a thread of the cooperative pool, and
+/// must not wait for a free thread.
 final class Saver: Sendable {
   private struct Progress {
     var schedule: SavingSchedule
@@ -13,9 +13,9 @@ final class Saver: Sendable {
   }
 
   private let context: StoreContext
-  /// The context's clock, which each change reads.
+  /// The context's clock, stored because each change reads it.
   private let clock: StoreClock
-  /// Saves once. Returns whether everything is saved.
+  /// Makes one attempt to save. Returns whether all changes are saved.
   private let attempt: @Sendable () async -> Bool
   private let progress: Guarded<Progress>
   private let queue = DispatchQueue(label: "Puredux saving")
@@ -34,13 +34,13 @@ final class Saver: Sendable {
     start(progress.withLock { $0.schedule.changed(at: now) })
   }
 
-  /// Retries reading a saved state that could not be read. Nothing is saved until then.
+  /// Schedules another attempt to read the saved state. Nothing is saved until an attempt succeeds.
   func restoringFailed() {
     let now = clock.now()
     start(progress.withLock { $0.schedule.restoringFailed(at: now) })
   }
 
-  /// Returns when all earlier changes are saved. The result is false if that failed.
+  /// Returns when all earlier changes are saved. The result is false if saving failed.
   func flush() async -> Bool {
     while true {
       let (next, timer) = progress.withLock { ($0.schedule.flush(), $0.timer?.wait) }
@@ -119,11 +119,11 @@ final class Saver: Sendable {
 
 /// Saves, after all data in the storage has been read.
 ///
-/// Reads data that must be read first.
-///   - restoreLate: Reads data that must be read first.
+/// - Parameters:
+///   - restoreLate: Reads data that must be read before a state is saved.
 ///   - takeIn: Resolves the conflict with the data that was read, and returns the state to save; nil if nothing must be
 ///     saved.
-///   - save: Saves that state; for nil, the current state.
+///   - save: Saves the given state, or the current state for nil.
 func saveOnceRead<Found, Pending>(
   restoreLate: () -> ReadingResult<Found>, takeIn: (Found) async -> Pending?, save: (Pending?) -> SavingResult
 ) async -> Bool {
@@ -153,15 +153,15 @@ func saveOnceRead<Found, Pending>(
 /// store.persist(in: archive, pace: unhurried)
 /// ```
 ///
-/// A pace of zero saves each change immediately. A duration that is negative or longer than ten years is clamped, which
-/// is reported as misuse.
+/// A pace of zero saves each change immediately. A duration that is negative or longer than ten years is clamped and
+/// reported as misuse.
 public struct SavingPace: Hashable, Sendable {
-  /// A change is saved after this time without another change.
+  /// The time without another change after which a change is saved.
   public var quiet: Duration
-  /// Under a steady stream of changes, a change is saved after this time at the latest.
+  /// The maximum time until a change is saved under a steady stream of changes.
   public var longest: Duration
 
-  /// Creates a pace; by default half a second of quiet, and five seconds at most.
+  /// Creates a pace, by default with half a second of quiet and at most five seconds.
   public init(quiet: Duration = .milliseconds(500), longest: Duration = .seconds(5)) {
     self.quiet = quiet
     self.longest = longest
@@ -171,23 +171,25 @@ public struct SavingPace: Hashable, Sendable {
   var clamped: SavingPace { SavingPace(quiet: quiet.asWait, longest: longest.asWait) }
 }
 
-/// Tracks whether a tree has a newer revision than the last one that was saved or restored.
+/// Tracks whether a tree has a newer revision than the last saved or restored revision.
 final class StateWatcher: Sendable {
   private let tree: StoreTree
-  /// The tree's revision at the last check or at restoring; before that, the revision of the initial states.
+  /// The tree's revision at the last check or restore; initially, the revision of the initial states.
   private let revision = Guarded<UInt64>(0)
 
   init(of tree: StoreTree) { self.tree = tree }
 
-  /// Marks a revision as not to be saved: it was restored, or is the initial state.
+  /// Marks a revision that need not be saved, because it was restored or is the initial state.
   func begin(at revision: UInt64) { self.revision.withLock { $0 = revision } }
 
-  /// Calls the closure if there is a newer revision. Call this after each publication, and when a revision may not have
-  /// been published because the store was released.
+  /// Calls `changed` if there is a newer revision.
+  ///
+  /// Call this method after each publication, and when a revision may not have been published because the store was
+  /// released.
   func look(_ changed: () -> Void) {
     let now = tree.revision
-    // Called before the revision is recorded: a caller that finds it recorded may rely on the call. A second call is
-    // harmless.
+    // `changed` is called before the revision is recorded, so that a caller that finds the revision recorded can rely
+    // on the call. A second call is harmless.
     if revision.withLock({ $0 != now }) { changed() }
     revision.withLock { $0 = now }
   }

@@ -1,18 +1,20 @@
-/// Decides when to save, and when to retry reading: tracks unsaved changes, the save in progress, and failures.
+/// Decides when to save and when to retry reading.
 ///
-/// A plain value without a clock or a thread. Its transitions return the caller's next step. An impossible transition
-/// is a bug in the library, and traps in debug builds.
+/// The schedule tracks unsaved changes, the save in progress, and failures.
+///
+/// The schedule is a plain value without a clock or a thread. Transitions return the caller's next step. An impossible
+/// transition is a bug in the library, and traps in debug builds.
 struct SavingSchedule {
   /// The next task of the timer.
   enum Step: Equatable {
     case sleep(Duration)
     /// Save; the caller must call `saved` afterwards.
     case save
-    /// Nothing: this timer has ended.
+    /// Do nothing, because the timer has ended.
     case end
   }
 
-  /// The next step of a caller that wants everything saved now.
+  /// The next step of a caller that requests an immediate save.
   enum Flush: Equatable {
     case done
     /// Cancel the timer, if there is one, and save; the caller must call `saved` afterwards.
@@ -21,7 +23,7 @@ struct SavingSchedule {
     case wait
   }
 
-  /// Unsaved changes: the times of the oldest and the latest one.
+  /// The times of the oldest and the latest unsaved change.
   struct Changes: Equatable {
     var first: Duration
     var last: Duration
@@ -44,7 +46,7 @@ struct SavingSchedule {
     }
   }
 
-  /// A timer, by number. A timer that the phase does not name has ended.
+  /// The number of a timer. A timer whose number is not in the current phase has ended.
   typealias Timer = Int
 
   enum Phase: Equatable {
@@ -52,8 +54,10 @@ struct SavingSchedule {
     /// There are unsaved changes, and this timer is waiting.
     case waiting(Changes, Failures?, Timer)
     case saving(Saving)
-    /// There are unsaved changes, and no timer is waiting: the last attempt has failed, or the clock does not work. A
-    /// flush, the end or another change retries.
+    /// There are unsaved changes, and no timer is waiting.
+    ///
+    /// The last attempt has failed, or the clock does not work. A flush, the release of the store, or another change
+    /// starts the next attempt.
     case unattended(Changes)
   }
 
@@ -103,8 +107,9 @@ struct SavingSchedule {
     }
   }
 
-  /// Records that the saved state could not be read, and schedules another attempt before anything is saved. Returns
-  /// the timer to start.
+  /// Records that the saved state could not be read, and schedules another attempt.
+  ///
+  /// Nothing is saved before that attempt. Returns the timer to start.
   mutating func restoringFailed(at now: Duration) -> Timer? {
     guard phase == .allSaved else {
       assertionFailure("a change was recorded before the first attempt to read the saved state")
@@ -113,7 +118,7 @@ struct SavingSchedule {
     return wait(for: Changes(at: now), Failures(after: 0, at: now))
   }
 
-  /// The current task of this timer.
+  /// Returns the current task of a timer.
   mutating func step(_ timer: Timer, at now: Duration) -> Step {
     guard case .waiting(let changes, let failures, timer) = phase else { return .end }
     let due = failures?.retryAt ?? min(changes.last + pace.quiet, changes.first + pace.longest)
@@ -122,8 +127,10 @@ struct SavingSchedule {
     return .save
   }
 
-  /// Records that the clock returned before any time had passed: the change waits for a flush, the end, or the next
-  /// change, which tries the clock again, up to three times in total. Returns true if this must be reported.
+  /// Records that the clock returned before any time had passed. Returns true on the first failure, to report it.
+  ///
+  /// The change then waits for a flush, the release of the store, or the next change. The next change uses the clock
+  /// again, up to three times in total.
   mutating func waitFailed(_ timer: Timer) -> Bool {
     guard case .waiting(let changes, _, timer) = phase else { return false }
     phase = .unattended(changes)
@@ -131,7 +138,7 @@ struct SavingSchedule {
     return failedWaits == 1
   }
 
-  /// Requests that everything is saved immediately.
+  /// Requests an immediate save of all changes.
   mutating func flush() -> Flush {
     switch phase {
     case .allSaved:
@@ -168,8 +175,10 @@ struct SavingSchedule {
     }
   }
 
-  /// Records that the store was released: unsaved changes are saved now. An attempt that fails after this is retried
-  /// only on request. Returns the timer that replaces the previous one.
+  /// Records that the store was released, so that unsaved changes are saved immediately.
+  ///
+  /// If a save that begins after the release fails, the save is retried only on request. Returns the timer that
+  /// replaces the previous timer.
   mutating func end() -> Timer? {
     assert(!isStoreGone, "a store was released twice")
     isStoreGone = true
@@ -184,9 +193,9 @@ struct SavingSchedule {
     phase = .saving(Saving(timer: timer, failures: failures?.count ?? 0, isLastTry: isStoreGone))
   }
 
-  /// Waits with the running timer, or with a new timer, which is returned.
+  /// Waits with the running timer, or returns a new timer to start.
   private mutating func wait(for changes: Changes, _ failures: Failures?, _ running: Timer? = nil) -> Timer? {
-    // After the end no timer waits, so the clock is irrelevant.
+    // After the release of the store, no timer waits, so the clock is irrelevant.
     guard failedWaits < Self.mostFailedWaits || isStoreGone else {
       phase = .unattended(changes)
       return nil

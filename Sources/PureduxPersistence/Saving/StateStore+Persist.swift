@@ -1,10 +1,10 @@
 extension StateStore where State: Codable {
   /// Restores the state from an archive, and saves it there after each change.
   ///
-  /// Restoring happens in a turn: actions that are dispatched later are reduced after it, in order. An archive that has
-  /// already restored the store's initial state does not restore again. Changes by earlier actions are also saved,
-  /// unless the restored state replaces them. Saving happens outside the turn. When the last handle to the store is
-  /// released, unsaved changes are saved immediately.
+  /// The state is restored in a turn, and actions that are dispatched later are reduced after that turn, in order. An
+  /// archive that has already restored the store's initial state does not restore again. Changes by earlier actions are
+  /// also saved, unless the restored state replaces them. The state is saved outside turns. When the last handle to the
+  /// store is released, unsaved changes are saved immediately.
   ///
   /// ```swift
   /// let store = StateStore<Notes, NotesAction>(Notes(), reducer: reduce)
@@ -14,12 +14,12 @@ extension StateStore where State: Codable {
   /// ```
   ///
   /// This method does not throw: problems are reported to the archive's `onProblem`, and the store continues. Calling
-  /// this on a projection, which has no state of its own, is misuse: its state is saved, but not restored.
+  /// this method on a projection, which has no state of its own, is misuse: the state is saved, but not restored.
   ///
   /// - Parameters:
   ///   - archive: The archive for the state. Use it for one store only.
   ///   - pace: The delay between a change and saving.
-  ///   - equating: The changes that are saved; by default each turn of the tree that reduced an action.
+  ///   - equating: Determines the changes that are saved; by default, each turn of the tree that reduced an action.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
@@ -34,7 +34,8 @@ extension StateStore where State: Codable {
 extension StateStore {
   /// Restores a part of the state from an archive, and saves it there after each change.
   ///
-  /// The rest of the state is not affected. In all other respects, this works as for the whole state.
+  /// The rest of the state is not affected. In all other respects, this method works like the method for the whole
+  /// state.
   ///
   /// ```swift
   /// app.persist(\.notes, in: Archive(FileStorage(url)), removeDuplicates: .equal { $0.notes.lines })
@@ -44,7 +45,7 @@ extension StateStore {
   ///   - part: The part that is saved and restored.
   ///   - archive: The archive for the part. Use it for one store only.
   ///   - pace: The delay between a change and saving.
-  ///   - equating: The changes to the whole state that are saved; by default all.
+  ///   - equating: Determines the changes to the whole state that are saved; by default, all changes.
   ///   - late: How to resolve a saved part that becomes readable only after the store was created.
   /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
@@ -59,10 +60,11 @@ extension StateStore {
     }
   }
 
-  /// Restores a child store's own state from an archive, and saves it there when the child's or the parent's state
-  /// changes.
+  /// Restores a child store's own state from an archive, and saves it there after each change.
   ///
-  /// In all other respects, this works as for the whole state.
+  /// The own state is saved when the child's or the parent's state changes.
+  ///
+  /// In all other respects, this method works like the method for the whole state.
   ///
   /// ```swift
   /// let screen = app.with(Notes(), reducer: reduce)
@@ -72,7 +74,7 @@ extension StateStore {
   /// - Parameters:
   ///   - archive: The archive for the child's own state. Use it for one store only.
   ///   - pace: The delay between a change and saving.
-  ///   - equating: The changes to the two states that are saved; by default all.
+  ///   - equating: Determines the changes to the two states that are saved; by default, all changes.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult

@@ -1,9 +1,9 @@
 extension StateStore {
-  /// Restores the own states of this store's children from an archive, and saves them there after each change.
+  /// Restores the children's own states from an archive, and saves them there after each change.
   ///
-  /// Use this to restore, for example, a stack of screens: this store's state determines the screens, and each child
-  /// that appears for the first time begins with the saved state of its element. The saved state of a removed child is
-  /// dropped. Persist this store as well, in a separate archive.
+  /// Use this method to restore, for example, a stack of screens: this store's state determines the screens, and each
+  /// child that appears for the first time begins with the saved state of its element. The saved state of a removed
+  /// child is dropped. Persist this store as well, in a separate archive.
   ///
   /// ```swift
   /// let screens = app.children(of: \.notes.lines, id: \.self) { app, line in
@@ -14,7 +14,7 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - children: Children of this store with their own states.
-  ///   - archive: The archive for their states. Use it for these children only.
+  ///   - archive: The archive for the children's states. Use it for these children only.
   ///   - pace: The delay between a change and saving.
   /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
@@ -45,12 +45,12 @@ extension StateStore {
     return node.save(by: saver, watcher)
   }
 
-  /// Restores parts of the own states of this store's children from a journal, and saves their changes there.
+  /// Restores parts of the children's own states from a journal, and saves their changes there.
   ///
   /// The cost of a save is proportional to the change: a changed part of a child is saved under the child's identity
   /// and the part's name. A list in a child's state is saved as a whole when one of its elements changes, so keep long
-  /// lists in this store's state. In all other respects, this works as for an archive. The saved state of each child is
-  /// its state in a single turn.
+  /// lists in this store's state. In all other respects, this method works like the method for an archive. The saved
+  /// state of each child is from a single turn.
   ///
   /// ```swift
   /// let screens = app.children(of: \.notes.lines, id: \.self) { app, line in
@@ -62,8 +62,8 @@ extension StateStore {
   /// - Parameters:
   ///   - children: Children of this store with their own states.
   ///   - parts: The parts of a child's own state that are saved and restored, by name.
-  ///   - journal: The journal for their states. Use it for these children only.
-  ///   - pace: The delay between a change and saving it together with all later changes.
+  ///   - journal: The journal for the children's states. Use it for these children only.
+  ///   - pace: The delay between a change and the save, which includes all later changes.
   /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
   public func persist<ID: Codable & Hashable & Sendable, Local: Sendable, ChildAction: Sendable>(
@@ -99,15 +99,15 @@ extension StateStore {
   }
 }
 
-/// The children's own states: the states of existing children, and saved states that wait for their elements.
+/// The own states of existing children, and saved states whose elements have not appeared yet.
 final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Sendable>: Sendable {
   private struct Content: Sendable {
     /// Saved states whose elements have not appeared yet.
     var waiting: [ID: Local] = [:]
-    /// Read the own state of each child, even after all children have been released together, which is not a change to
-    /// save.
+    /// Closures that read the own state of each child. If all children are released together, their closures remain,
+    /// because this release is not a change to save.
     var reads: [ID: @Sendable () -> Local] = [:]
-    /// Replace the own state of each child before any other change.
+    /// Closures that replace the own state of each child, unless the state has already changed.
     var restores: [ID: @Sendable (Local) -> Void] = [:]
   }
 
@@ -121,7 +121,7 @@ final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Se
     }
   }
 
-  /// Restores children from saved states: existing ones, unless `onlyComing`, and those that appear later.
+  /// Restores children that appear later and, unless `onlyComing`, existing children.
   func restore(_ saved: [ID: Local], onlyComing: Bool = false) {
     let restores = content.withLock { content in
       content.waiting = saved.filter { content.reads[$0.key] == nil }

@@ -2,9 +2,9 @@ extension StateStore {
   /// Restores parts of the state from a journal, and saves their changes there.
   ///
   /// The cost of a save is proportional to the change, regardless of the size of the state; a turn that changes none of
-  /// the parts costs one comparison per part. Restoring happens in a turn: actions that are dispatched later are
-  /// reduced after it, in order. A journal that has already restored the store's initial state does not restore again.
-  /// When the last handle to the store is released, unsaved changes are saved immediately.
+  /// the parts costs one comparison per part. The parts are restored in a turn, and actions that are dispatched later
+  /// are reduced after that turn, in order. A journal that has already restored the store's initial state does not
+  /// restore again. When the last handle to the store is released, unsaved changes are saved immediately.
   ///
   /// ```swift
   /// let library = StateStore<Library, LibraryAction>(Library(), reducer: reduce)
@@ -14,13 +14,13 @@ extension StateStore {
   /// ```
   ///
   /// This method does not throw: problems are reported to the journal's `onProblem`, and the store continues. Calling
-  /// this on a projection, which has no state of its own, is misuse: its state is saved, but not restored. Two parts
-  /// with the same name are misuse: only the first is saved.
+  /// this method on a projection, which has no state of its own, is misuse: the state is saved, but not restored. Two
+  /// parts with the same name are misuse: only the first part is saved.
   ///
   /// - Parameters:
   ///   - parts: The parts that are saved and restored, by name.
   ///   - journal: The journal for the parts. Use it for one store only.
-  ///   - pace: The delay between a change and saving it together with all later changes.
+  ///   - pace: The delay between a change and the save, which includes all later changes.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
@@ -33,7 +33,7 @@ extension StateStore {
 
   /// Restores parts of a child store's own state from a journal, and saves their changes there.
   ///
-  /// In all other respects, this works as for the whole state.
+  /// In all other respects, this method works like the method for the whole state.
   ///
   /// - Parameters:
   ///   - parts: The parts of the child's own state that are saved and restored, by name.
@@ -112,7 +112,7 @@ struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable
     return pending
   }
 
-  /// The store's own state, with a restored state in it. Called in the turn that replaces the own state.
+  /// Returns the store's own state with a restored state applied. Called in the turn that replaces the own state.
   func own(with restored: RestoredState<Own>) -> Own {
     let own = restored(in: saved(read()))
     if restored.isSaved { follower.begin(with: own) }
@@ -142,7 +142,7 @@ struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable
     }
   }
 
-  /// Returns after the replacement; false if the store has no state of its own.
+  /// Replaces the store's own state. Returns false if the store has no state of its own.
   private func replace(
     in store: StateStore<State, Action>, with make: @escaping @Sendable () -> Own
   ) async -> Bool {

@@ -2,12 +2,13 @@ internal import Foundation
 
 /// A file that only this process may replace, as long as this value is retained.
 ///
-/// The claim holds two locks: one on `<file>.lock`, which exists before the file does, and one on the file itself, so
-/// that neither another name of the file nor another lock file bypasses them.
+/// The claim holds two locks: a lock on `<file>.lock`, which exists before the file does, and a lock on the file
+/// itself. Neither another name of the file nor another lock file bypasses the claim.
 struct ClaimedFile: Sendable {
   private let location: FileLocation
   private let lock: OpenFile
-  /// The file at the time of the claim. It stays locked after being replaced, because it may have another name.
+  /// The file at the time of the claim. This file stays locked after it has been replaced, because it may have another
+  /// name.
   private let original: OpenFile?
   /// The current file.
   private var current: OpenFile?
@@ -52,7 +53,7 @@ struct ClaimedFile: Sendable {
   ///
   /// - Parameters:
   ///   - isCut: Whether bytes after the end are truncated first.
-  ///   - isSynced: Whether the bytes are on the disk when this returns.
+  ///   - isSynced: Whether the bytes are on the disk when the method returns.
   ///   - again: The current target of the path.
   mutating func append(
     _ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool, _ again: FileLocation
@@ -61,7 +62,7 @@ struct ClaimedFile: Sendable {
     let file = try fileToExtend()
     if isCut {
       try file.truncate(to: end)
-      // Otherwise the truncated bytes could follow the new ones after a power failure.
+      // Without this sync, the truncated bytes could follow the new bytes after a power failure.
       try file.sync()
     }
     try file.write(bytes, at: end)
@@ -82,8 +83,9 @@ struct ClaimedFile: Sendable {
     try check()
   }
 
-  /// Throws if another process has removed the lock file or replaced the file, ignoring the locks. A removed file needs
-  /// no check, because nothing would be overwritten.
+  /// Throws if another process ignored the locks, and removed the lock file or replaced the file.
+  ///
+  /// A removed file needs no check, because nothing would be overwritten.
   private func check() throws(FileFailure) {
     guard try location.status(".lock")?.identity == lock.status().identity else {
       throw FileFailure(.claimLost, "\(location.name).lock was removed or replaced")
@@ -94,7 +96,7 @@ struct ClaimedFile: Sendable {
     }
   }
 
-  /// Creates a file with the output of `fill`, syncs it, and locks it before giving it the name.
+  /// Creates and locks a new file under a temporary name, and syncs the output of `fill` to it.
   private func makeNew(_ fill: (OpenFile) throws(FileFailure) -> Void) throws(FileFailure) -> OpenFile {
     // A leftover file with this name, from a killed process or another user, may be readable by others, or may be a
     // link.
@@ -111,6 +113,8 @@ struct ClaimedFile: Sendable {
     return file
   }
 
+  /// Renames the new file to its final name.
+  ///
   /// On a network file system, a rename may succeed although the system reports a failure.
   private func giveName(_ new: OpenFile) throws(FileFailure) {
     do throws(FileFailure) {
@@ -130,7 +134,7 @@ struct ClaimedFile: Sendable {
   }
 
   private static func lock(at location: FileLocation) throws(FileFailure) -> OpenFile {
-    // The previous holder may have removed the file after it was opened.
+    // The previous holder may have removed the lock file after this process opened it.
     for _ in 1...8 {
       let file = try location.open(".lock", .lock)
       let status = try file.status()
@@ -146,7 +150,8 @@ struct ClaimedFile: Sendable {
     do throws(FileFailure) {
       try file.lock()
     } catch {
-      // Some file systems can lock only files that are open for writing. On these, the lock file is the only lock.
+      // Some file systems can lock only files that are open for writing. On these file systems, the lock file is the
+      // only lock.
       if error.kind == .heldElsewhere { throw error }
     }
     guard try location.status()?.identity == file.status().identity else {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The target of a path: a name in an open folder, which therefore cannot be exchanged.
+/// The target of a path: a name in a folder, which is held open so that it cannot be exchanged.
 struct FileLocation: Sendable {
   let files: FileSystem
   let folder: OpenFile
@@ -9,7 +9,7 @@ struct FileLocation: Sendable {
   private let folderIdentity: FileStatus.Identity
   private let wasLinked: Bool
 
-  /// Follows the path to its end, which may be the name of a file that does not exist yet.
+  /// Resolves a path. The file may not exist yet.
   ///
   /// A link at the end of the path is followed if it was created by the user of this process or by the system, and if
   /// its target belongs to the user: in a folder that others can write to, a link could lead anywhere.
@@ -48,7 +48,7 @@ struct FileLocation: Sendable {
 
   func path(of name: String) -> String { folderPath + (folderPath.hasSuffix("/") ? "" : "/") + name }
 
-  /// The status of the file with this name, or with a suffix; nil if there is none.
+  /// The status of the file with this name and suffix; nil if there is no such file.
   func status(_ suffix: String = "") throws(FileFailure) -> FileStatus? {
     try files.statusOfName(folder.descriptor, name + suffix)
   }

@@ -1,7 +1,8 @@
 public import Foundation
 
-/// A file that is replaced as a whole or, by a journal, appended to. If the process is killed at any time, the file has
-/// either the old contents or the new ones.
+/// A file that an archive replaces as a whole, or to which a journal appends.
+///
+/// If the process is killed at any time, the file has either the old contents or the new contents.
 ///
 /// ```swift
 /// let url = URL(fileURLWithPath: "/var/lib/notes/notes.json")
@@ -20,7 +21,7 @@ public struct FileStorage: PersistenceStorage {
   private let files: FileSystem
   private let claimed = Guarded<ClaimedFile?>(nil)
 
-  /// Creates a storage for a file. Its folder must exist when something is saved.
+  /// Creates a storage for a file. The folder of the file must exist when a state is saved.
   public init(_ url: URL) { self.init(url, files: .system) }
 
   package init(_ url: URL, files: FileSystem) {
@@ -100,7 +101,7 @@ extension FileStorage: JournalStorage {
   }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? {
-    // If the path contains links, another file may also replace the first of them.
+    // If the path is a link, the link may also be replaced.
     guard let location = try? FileLocation(following: path, files) else { return nil }
     let first = FileLocation.parts(of: path)
     let isLinked = first.folder != location.folderPath || first.name != location.name

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension FileSystem {
-  /// The system's own calls.
+  /// The calls of the operating system.
   package static let system = FileSystem(
     openFolder: { path throws(FileFailure) in
       try checked { Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -85,7 +85,7 @@ extension FileSystem {
       do throws(FileFailure) {
         try checked { syncToDisk(file) }
       } catch {
-        // Some file systems cannot sync a folder, and report it with this error.
+        // Some file systems cannot sync a folder, and fail with `EINVAL`.
         if error.code != EINVAL { throw error }
       }
     },
@@ -99,7 +99,7 @@ extension FileSystem {
     user: { geteuid() }
   )
 
-  /// Retries a call while signals interrupt it, and throws its error.
+  /// Retries a system call that a signal interrupts, and throws the error of the call.
   @discardableResult
   private static func checked<Result: FixedWidthInteger>(_ call: () -> Result) throws(FileFailure) -> Result {
     while true {

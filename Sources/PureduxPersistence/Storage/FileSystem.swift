@@ -2,8 +2,8 @@ package import Foundation
 
 /// The system calls of a file storage, so that a test can count them and make them fail.
 ///
-/// Files are identified by an open folder and a name in it, so that the folder cannot be exchanged in between. No call
-/// follows a link at the end of a name.
+/// Files are identified by an open folder and a name in that folder, so that the folder cannot be exchanged between
+/// calls. Calls that take a name do not follow links.
 package struct FileSystem: Sendable {
   package enum Purpose: Sendable {
     /// For reading, without waiting for a writer.
@@ -32,13 +32,14 @@ package struct FileSystem: Sendable {
   /// Syncs the contents and the size, but no other metadata.
   package var syncData: @Sendable (_ file: Int32) throws(FileFailure) -> Void
   package var lock: @Sendable (_ file: Int32) throws(FileFailure) -> Void
-  /// Closing is not enough: a child process that is just being started also has the file open for a moment.
+  /// Closing does not suffice, because a child process has the file open between `fork` and `exec`.
   package var unlock: @Sendable (_ file: Int32) -> Void
   package var close: @Sendable (_ file: Int32) -> Void
   package var rename: @Sendable (_ folder: Int32, _ old: String, _ new: String) throws(FileFailure) -> Void
   package var remove: @Sendable (_ folder: Int32, _ name: String) -> Void
-  /// Calls `changed` whenever the file with this name, or the link to it, may have changed; nil on systems without
-  /// notifications.
+  /// Calls `changed` when the file with this name, or the link to the file, may have changed.
+  ///
+  /// Returns nil on systems without notifications.
   package var watch:
     @Sendable (
       _ folder: String, _ name: String, _ link: (folder: String, name: String)?,
@@ -52,7 +53,7 @@ package struct FileSystem: Sendable {
 package struct FileStatus: Hashable, Sendable {
   package enum Kind: Sendable { case regular, link, other }
 
-  /// Two names with the same identity are names of one file.
+  /// Two names with the same identity refer to the same file.
   package struct Identity: Hashable, Sendable {
     package var device: UInt64
     package var number: UInt64
@@ -71,14 +72,14 @@ package struct FileFailure: Error, Hashable {
   /// The error number of the failed system call.
   package let code: Int32?
 
-  /// A failed system call.
+  /// Creates the failure of a system call.
   package init(code: Int32) {
     self.code = code
     kind = Self.kind(of: code)
     details = String(cString: strerror(code))
   }
 
-  /// A violation of a rule of this library.
+  /// Creates the failure for a violated rule of this library.
   init(_ kind: PersistenceError.Kind, _ details: String) {
     self.kind = kind
     self.details = details

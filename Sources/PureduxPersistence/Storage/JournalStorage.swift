@@ -2,9 +2,10 @@ internal import Foundation
 
 /// A storage that supports appending.
 ///
-/// The storage is claimed like any other. Reading needs no claim and no lock.
+/// Writing requires a claim, as for every storage. Reading requires neither a claim nor a lock.
 package protocol JournalStorage: PersistenceStorage {
-  /// Opens the current contents; nil if there are none. The source does not change when the contents are replaced.
+  /// Opens the current contents; returns nil if the storage is empty. The source does not change when the contents are
+  /// replaced.
   func source() throws(PersistenceError) -> JournalSource?
 
   /// Appends bytes to the contents.
@@ -13,7 +14,7 @@ package protocol JournalStorage: PersistenceStorage {
   ///   - bytes: The bytes to write.
   ///   - end: The offset of the first byte.
   ///   - isCut: Whether bytes after the end are truncated first.
-  ///   - isSynced: Whether the bytes survive a power failure once this returns.
+  ///   - isSynced: Whether the bytes survive a power failure once the method returns.
   func append(_ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool) throws(PersistenceError)
 
   /// Replaces the contents with the output of `fill`, entirely or not at all. Returns the location of the old bytes, if
@@ -22,7 +23,9 @@ package protocol JournalStorage: PersistenceStorage {
     keepingOld: Bool, _ fill: (JournalSink) throws(PersistenceError) -> Void
   ) throws(PersistenceError) -> String?
 
-  /// Calls `changed` when the contents may have changed, as long as the result is retained; nil without notifications.
+  /// Calls `changed` when the contents may have changed, while the result is retained.
+  ///
+  /// Returns nil if notifications are not supported.
   func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch?
 }
 
@@ -30,7 +33,7 @@ extension JournalStorage {
   package func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? { nil }
 }
 
-/// A watch on a storage. Releasing it ends the watch.
+/// A watch on a storage. Releasing this object ends the watch.
 package final class StorageWatch: Sendable {
   private let over: AtomicFlag
   private let end: @Sendable () -> Void
@@ -49,7 +52,7 @@ package final class StorageWatch: Sendable {
 /// The contents of a storage at one time, to be read in parts.
 package struct JournalSource: Sendable {
   let size: UInt64
-  /// Distinguishes a file from its replacement; nil if replacing cannot happen.
+  /// Distinguishes a file from its replacement; nil for a storage in memory.
   let identity: FileStatus.Identity?
   let read: @Sendable (_ offset: UInt64, _ count: Int) throws(PersistenceError) -> Data
 }

@@ -26,10 +26,11 @@ public protocol PersistenceStorage: Sendable {
   /// The name of the storage in errors.
   var name: String { get }
 
-  /// Acquires the exclusive right to write until the claim is released. Throws `.heldElsewhere` if it is already held.
+  /// Acquires the exclusive right to write until the claim is released. Throws `.heldElsewhere` if the right is already
+  /// held.
   func claim() throws(PersistenceError) -> PersistenceClaim
 
-  /// Returns the bytes that were written last; nil if there are none.
+  /// Returns the bytes that were written last, or nil if no bytes were written.
   ///
   /// Reading changes nothing. If existing bytes are currently unreadable, throw an error, so that reading is retried:
   /// `.notPermitted` if the system does not permit reading, otherwise `.failed`.
@@ -64,7 +65,7 @@ public final class PersistenceClaim: Sendable {
   deinit { end() }
 }
 
-/// For how long an archive holds the exclusive right to write to its storage.
+/// How long an archive holds the exclusive right to write to its storage.
 ///
 /// ```swift
 /// let shared = Archive<Notes>(FileStorage(url), claim: .whileSaving)
@@ -75,9 +76,9 @@ public enum ClaimDuration: Hashable, Sendable {
   case always
   /// Only while a state is being saved.
   ///
-  /// Use this for a file that an application shares with its extensions: iOS terminates an application that is
+  /// Use this case for a file that an application shares with its extensions: iOS terminates an application that is
   /// suspended while it holds a lock on a file of an app group. The storage is read before each save, and a state that
-  /// another process has saved in the meantime is resolved by `late:` instead of overwritten.
+  /// another process has saved since the last access is resolved by `late:` instead of being overwritten.
   case whileSaving
 }
 
@@ -98,16 +99,18 @@ enum SavingResult: Sendable {
   case unread
 }
 
-/// A holder's knowledge of its storage, by which `StorageHolder` decides which contents may be overwritten.
+/// The known contents of a storage. They determine which contents `StorageHolder` may overwrite.
 enum KnownContents<Mark: Hashable & Sendable> {
   /// The contents were never requested, so saving replaces them.
   case unasked
-  /// This holder has read or written the contents: one of these marks, because a failed save may have succeeded partly.
-  /// A nil mark means that the storage is empty.
+  /// This holder has read or written the contents, which have one of these marks.
+  ///
+  /// There may be several marks, because a failed save may have succeeded partly. A nil mark means that the storage is
+  /// empty.
   case one(of: Set<Mark?>)
-  /// The contents were read and are unusable, in whole or in part: they are set aside when a state is saved.
+  /// The contents are unusable, in whole or in part, and are set aside when a state is saved.
   case unusable(Mark, PersistenceError)
-  /// There is, or may be, a state that this holder has not read.
+  /// The storage contains, or may contain, a state that this holder has not read.
   case unread
 
   var isUnusable: Bool {

@@ -9,15 +9,16 @@ protocol StoredForm: Sendable {
 
   var storage: any PersistenceStorage { get }
 
-  /// Reads the contents, without changing them; nil if there are none. Throws if they could not be read.
+  /// Reads the contents without changing them; returns nil if the storage is empty. Throws if reading fails.
   mutating func read() throws(PersistenceError) -> StoredContents<Found, Mark>?
 
-  /// The mark of the current contents; nil if there are none.
+  /// The mark of the current contents; nil if the storage is empty.
   func mark() throws(PersistenceError) -> Mark?
 
-  /// Replaces the contents. Returns the new knowledge of the storage, and the location of the old contents.
+  /// Replaces the contents. Returns the mark of the new contents, and the location of old contents that were set aside.
   ///
-  /// - Parameter attempt: Set before the storage is accessed: the possible contents if this fails.
+  /// - Parameter attempt: Set before the storage is accessed, to the mark of the contents that a failed write may
+  ///   leave.
   mutating func write(
     _ pending: Pending, keepingOld: Bool, _ attempt: inout Mark?
   ) throws(PersistenceError) -> (mark: Mark?, keptAt: String?)
@@ -25,15 +26,17 @@ protocol StoredForm: Sendable {
 
 /// The result of reading a storage.
 struct StoredContents<Found: Sendable, Mark: Sendable>: Sendable {
-  /// Nil if the state was imported, and the storage is empty.
+  /// The mark of the contents; nil if the state was imported, and the storage is empty.
   var mark: Mark?
-  /// Nil if the contents are unusable.
+  /// The data that was read; nil if the contents are unusable.
   var found: Found?
   /// The reason why the contents are unusable, in whole or in part.
   var problem: PersistenceError?
 }
 
-/// Claims, reads and writes a storage, and tracks its contents. Never overwrites contents that it has not read.
+/// Claims, reads and writes a storage, and tracks its contents.
+///
+/// The holder never overwrites contents that it failed to read, or that another writer has changed.
 struct StorageHolder<Form: StoredForm>: Sendable {
   private(set) var form: Form
   private let duration: ClaimDuration
@@ -42,7 +45,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
   private var known = KnownContents<Form.Mark>.unasked
   /// Whether another writer may have changed the contents.
   private var mustVerify = false
-  /// Whether it was reported, since the last save, that the storage is held elsewhere.
+  /// Whether `.heldElsewhere` was reported since the last save.
   private var hasToldHeld = false
   /// Problems that were not reported yet.
   private var problems: [PersistenceError] = []
@@ -73,7 +76,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     }
   }
 
-  /// Restores for a store that will save, unless this was already done.
+  /// Restores the state for a store that will save, unless the state was already restored.
   mutating func begin() -> ReadingResult<Form.Found> {
     if duration == .always {
       do throws(PersistenceError) { try takeClaim() } catch { note(error) }
@@ -84,7 +87,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     }
   }
 
-  /// Reads the data that must be read before anything is saved.
+  /// Reads unread data, which must be read before a state is saved.
   mutating func restoreLate() -> ReadingResult<Form.Found> {
     guard case .unread = known else { return .nothing }
     return restore()
@@ -97,7 +100,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     return result
   }
 
-  /// Nil if the claim was lost.
+  /// Claims the storage, and saves. Returns nil if the claim was lost.
   private mutating func trySaving(_ pending: Form.Pending) -> SavingResult? {
     do throws(PersistenceError) {
       try takeClaim()
@@ -134,7 +137,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     return contents.found.map { .found($0) } ?? .nothing
   }
 
-  /// Retries a read that failed for a transient reason, once and immediately; later attempts are scheduled.
+  /// Reads the contents. Retries a transient failure immediately, up to twice.
   private mutating func readPatiently() throws(PersistenceError) -> StoredContents<Form.Found, Form.Mark>? {
     for _ in 1...2 {
       do throws(PersistenceError) {
@@ -146,7 +149,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     return try form.read()
   }
 
-  /// Verifies that the contents are still the known ones, so that no other contents are overwritten.
+  /// Verifies that the contents are still the known contents, so that no other contents are overwritten.
   private mutating func verify() throws(PersistenceError) {
     switch known {
     case .unasked: return
@@ -195,7 +198,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     PersistenceError(kind, storage: storage.name, details: details)
   }
 
-  /// Reports only once that the storage is held elsewhere.
+  /// Collects a problem to report. `.heldElsewhere` is collected only once between two saves.
   private mutating func note(_ error: PersistenceError) {
     if error.kind != .heldElsewhere || !hasToldHeld { problems.append(error) }
     if error.kind == .heldElsewhere { hasToldHeld = true }

@@ -3,7 +3,7 @@
   internal import Foundation
 
   extension FileSystem {
-    /// Watches the folder of a file by `inotify`: the file may be replaced, and need not exist yet.
+    /// Watches the folder of a file with `inotify`. The file may be replaced, and need not exist yet.
     static func watchFile(
       _ folder: String, _ name: String, _ link: (folder: String, name: String)?,
       _ changed: @escaping @Sendable () -> Void
@@ -22,7 +22,7 @@
       source.setEventHandler {
         var isChanged = false
         for event in InotifyEvent.all(of: watches) {
-          // Both may be in the same folder.
+          // The file and the link may be in the same folder.
           let isLink = event.watch == linkWatch && event.name == linkName
           if event.isLost || isLink { over.raise() }
           isChanged = isChanged || event.isLost || isLink || event.watch == file && event.name == name
@@ -43,10 +43,10 @@
   private struct InotifyEvent {
     let watch: Int32
     let name: String
-    /// Whether some events, or all later ones, were lost.
+    /// Whether some events, or all later events, were lost.
     let isLost: Bool
 
-    /// The pending events of a descriptor.
+    /// Reads the pending events of a descriptor.
     static func all(of watches: Int32) -> [InotifyEvent] {
       var (events, buffer) = ([InotifyEvent](), [UInt8](repeating: 0, count: 1 << 14))
       while true {

@@ -3,7 +3,7 @@
   internal import Foundation
 
   extension FileSystem {
-    /// Watches a file and its folder by events of their vnodes: the file may be replaced, and need not exist yet.
+    /// Watches a file and its folder with vnode events. The file may be replaced, and need not exist yet.
     static func watchFile(
       _ folder: String, _ name: String, _ link: (folder: String, name: String)?,
       _ changed: @escaping @Sendable () -> Void
@@ -22,8 +22,8 @@
 
   /// The event sources of one file.
   private final class VnodeWatch: @unchecked Sendable {
-    // SAFETY: the sources are accessed only on the queue, and everything else is set once. Dispatch sources may be
-    // created, activated and cancelled on any thread.
+    // SAFETY: the sources and `isCancelled` are accessed only on the queue, and the other properties are set once.
+    // Dispatch sources may be created, activated and cancelled on any thread.
     private var folders: [any DispatchSourceFileSystemObject] = []
     private var file: (any DispatchSourceFileSystemObject)?
     private var isCancelled = false
@@ -33,11 +33,12 @@
 
     init(_ path: String, _ changed: @escaping @Sendable () -> Void) { (self.path, self.changed) = (path, changed) }
 
-    /// Reports changes to a folder. Returns false if it cannot be opened. With `endsAtOnce`, only the first change is
-    /// reported.
+    /// Reports changes to a folder. Returns false if the folder cannot be opened.
+    ///
+    /// With `endsAtOnce`, the watch is over after the first change.
     func follow(_ folder: String, isOver over: AtomicFlag, endsAtOnce: Bool = false) -> Bool {
       guard let source = source(folder, [.write, .delete, .rename, .revoke]) else { return false }
-      // Cancelling the source releases the handler, and with it the source itself.
+      // The handler retains the source until the source is cancelled.
       source.setEventHandler { [weak self] in
         if endsAtOnce || !source.data.isDisjoint(with: [.delete, .rename, .revoke]) { over.raise() }
         self?.followFile()

@@ -2,7 +2,7 @@ internal import PureduxCore
 
 /// Visits the steps of a recording once, in order, and returns the changes of each event.
 ///
-/// The walk keeps the states at its position, so an event costs one reduction and one comparison.
+/// The walk stores the states at its current position, so an event costs one reduction and one comparison.
 struct ChangeWalk {
   struct Step {
     let event: RecordedEvent
@@ -17,7 +17,7 @@ struct ChangeWalk {
 
   private let history: RecordedHistory
   private let start: UInt64
-  /// The last visited step.
+  /// The number of the last visited step.
   private(set) var position: UInt64
   private var states: (replay: Replay, after: UInt64)?
 
@@ -30,11 +30,11 @@ struct ChangeWalk {
     self.position = position
   }
 
-  /// Visits further events, up to the event `last`.
+  /// Visits at most `count` further events, up to the event `last`.
   ///
   /// - Parameters:
   ///   - isCompared: Whether the changes of an event are needed.
-  ///   - redacted: Called with each state; its result is compared instead.
+  ///   - redacted: Transforms each state before the comparison.
   mutating func next(
     upTo last: UInt64, atMost count: Int, comparing isCompared: (RecordedEvent) -> Bool, _ redacted: (Any) -> Any
   ) -> Batch {
@@ -74,7 +74,9 @@ struct ChangeWalk {
     }
   }
 
-  /// The states after a step, which must not precede the step of the last call unless that step was discarded.
+  /// Returns the states after a step.
+  ///
+  /// The step must not precede the step of the previous call, unless that step was discarded.
   private mutating func advance(to step: UInt64, _ moment: RecordedHistory.Moment, _ oldest: Replay) -> Replay {
     var (replay, after) = states ?? (oldest, moment.first - 1)
     if after + 1 < moment.first { (replay, after) = (oldest, moment.first - 1) }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import PureduxCore
 
-/// Formats an event for readers: one line for the event, and one for each change.
+/// Formats an event as text: a line for the event, followed by its changes.
 package struct EventText: Sendable {
   private let colours: Bool
   /// The beginning of the recording.
@@ -42,7 +42,7 @@ package struct EventText: Sendable {
     return PrintableText.of(line)
   }
 
-  /// The whole text. Its first line contains `line`.
+  /// Returns the full text of the event. The first line contains `line`.
   func text(
     of event: RecordedEvent, _ line: String, cause: (number: Int, line: String?)?, changes: [StoreDifference],
     names: [UInt64: String]
@@ -66,14 +66,14 @@ package struct EventText: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// The text reporting that events were recorded faster than they were printed.
+  /// Returns the warning that events were recorded faster than they could be printed.
   func missed(_ count: Int) -> String {
     painted(
       "\(count) events were not printed: they occurred too fast. To fix: print fewer events, or print no changes.",
       .yellow)
   }
 
-  /// The text reporting that printing has ended.
+  /// The warning that another recording has ended this log.
   var takenOver: String {
     painted(
       "Another recording of the tree has replaced this one, so this log ends. To fix: print the events of that recording, "
@@ -128,7 +128,7 @@ package struct EventText: Sendable {
   }
 }
 
-// Text without terminal control characters.
+// Colors for a terminal.
 extension EventText {
   private enum Colour: Int {
     case bold = 1
@@ -146,7 +146,7 @@ extension EventText {
 extension Duration {
   package var wholeMicroseconds: Int { wholeNanoseconds / 1000 }
 
-  /// Durations of more than 292 years are clamped.
+  /// The duration in nanoseconds, clamped to about 292 years.
   package var wholeNanoseconds: Int {
     let (seconds, attoseconds) = components
     let (product, overflow) = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)

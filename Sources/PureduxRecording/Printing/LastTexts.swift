@@ -2,7 +2,7 @@ internal import PureduxAtomics
 public import PureduxCore
 
 extension StateStore {
-  /// Writes the last actions of the tree to standard error if the program crashes, for example because a reducer traps.
+  /// Writes the tree's last actions to standard error if the program crashes, for example on a trap.
   ///
   /// The current action is marked if its reducers or its observers were running.
   ///
@@ -23,8 +23,8 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - count: The number of actions to write, across all trees that request it: at most 64.
-  ///   - redact: Called with each action before it is stored; its result is stored instead.
-  /// - Returns: The token that ends the storing of actions. Retain it for as long as actions should be stored.
+  ///   - redact: Transforms each action before it is stored.
+  /// - Returns: A token for storing actions. Retain the token for as long as actions should be stored.
   public func printLastActionsOnCrash(
     _ count: Int = 20, redact: (@Sendable (_ action: Any) -> Any)? = nil
   ) -> StoreSubscription {
@@ -49,19 +49,19 @@ extension StateStore {
   }
 }
 
-/// The latest texts of the process, written to standard error before it crashes.
+/// The latest action texts of the process, written to standard error when the process crashes.
 ///
-/// They are stored in preallocated memory, because a signal handler cannot allocate.
+/// The texts are stored in preallocated memory, because a signal handler must not allocate.
 enum LastTexts {
   /// The phase of the text's action.
   enum Phase {
     case began, publishing, ended
   }
 
-  /// The number of users, and the lock that guards everything.
+  /// The number of users. The lock of this value guards all access to the texts.
   private static let users = Guarded(0)
 
-  /// Writes the latest `count` texts from now on, if the system reports a fault.
+  /// Installs signal handlers that write the latest `count` texts.
   static func begin(count: Int) {
     users.withLock { users in
       users += 1
@@ -69,7 +69,7 @@ enum LastTexts {
     }
   }
 
-  /// Ends one caller's use. Writing ends with the last caller.
+  /// Ends one caller's use. The handlers are uninstalled when the last caller ends its use.
   static func end() {
     users.withLock { users in
       users -= 1
@@ -77,12 +77,12 @@ enum LastTexts {
     }
   }
 
-  /// Stores a text for an action that begins. Returns its number.
+  /// Stores the text of an action that begins, and returns the number of the text.
   static func add(_ text: String) -> UInt32 {
     var text = text
     return users.withLock { _ in
       text.withUTF8 { bytes in
-        // SAFETY: the buffer is read before this returns. An empty buffer has no address, and is not read.
+        // SAFETY: the buffer is read before the call returns. An empty buffer has no address, and is not read.
         guard let first = bytes.baseAddress else { return puredux_last_texts_add("?", 1) }
         return first.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
           puredux_last_texts_add($0, bytes.count)

@@ -3,14 +3,15 @@ internal import PureduxCore
 
 /// Prints the events of a recording, in order, outside the turns of the tree.
 ///
-/// A tap wakes the writer once, until it has caught up. The writer prints the events that were recorded before a
-/// message posted after the current turn, so that no event is printed before its turn has ended.
+/// A tap wakes the writer; further wake-ups are ignored until the writer has caught up. The writer posts a message to
+/// the tree, and prints the events recorded before the message is delivered. Thus no event is printed before its turn
+/// has ended.
 final class LogWriter: @unchecked Sendable {
-  // SAFETY: `walk`, `causes`, `names` and `hasEnded` are accessed only on `queue`, which is serial. Everything else is
-  // constant.
+  // SAFETY: `walk`, `causes`, `names` and `hasEnded` are accessed only on `queue`, which is serial. All other
+  // properties are constant or atomic.
   private var walk: ChangeWalk
   private var causes: RecentTexts
-  /// The names are also stored here, because a store may have been released by the time its last events are printed.
+  /// The names of the stores. They are copied because a store may be released before its last events are printed.
   private var names: [UInt64: String]
   private var hasEnded = false
 
@@ -22,7 +23,7 @@ final class LogWriter: @unchecked Sendable {
   private let queue: DispatchQueue
   private let isAwake = AtomicFlag()
 
-  /// The texts of this many events are computed before any is printed, so that no event is discarded in the meantime.
+  /// The number of events that are read before they are printed. No event is discarded during a read.
   private static var batchSize: Int { 64 }
 
   init(
@@ -60,14 +61,14 @@ final class LogWriter: @unchecked Sendable {
 
   private func rest() {
     isAwake.lower()
-    // Events recorded before the flag was lowered did not schedule printing.
+    // An event recorded before the flag was lowered did not wake the writer.
     if !hasEnded, UInt64(recording.lastEvent) > walk.position { wake() }
   }
 
   /// Prints the remaining events, and stops.
   func end() { printRest { [self] in hasEnded = true } }
 
-  /// Prints the events of everything posted before, and calls `body`.
+  /// Prints the events of all earlier posts, and then calls `body`.
   func printRest(then body: @escaping @Sendable () -> Void = {}) {
     let history = recording.history
     history.tree.afterDelivery(of: history.recorder) { [self] lastEvent, isTakenOver in
@@ -117,7 +118,7 @@ struct RecentTexts {
 
   mutating func put(_ text: String, number: Int) { slots[number % slots.count] = (number, text) }
 
-  /// Nil for an older event.
+  /// Returns nil if the event is too old.
   func text(of number: Int) -> String? {
     guard let slot = slots[number % slots.count], slot.number == number else { return nil }
     return slot.text

@@ -1,20 +1,21 @@
 internal import Foundation
 internal import PureduxAtomics
 
-/// Text with escaped control and bidirectional characters: text from a program, a state or a file must not move the
-/// reader's cursor, or be displayed as different text.
+/// Escapes control and bidirectional characters in text.
 ///
-/// All text for a terminal, and all generated source code, is escaped here.
+/// Text from a program, a state or a file must not move the cursor of a terminal, or be displayed as different text.
+///
+/// All text for a terminal, and all generated source code, is escaped by these functions.
 package enum PrintableText {
   /// The text on one line, for example `a\nb` and `\u{1B}[2J`.
   package static func of(_ text: String) -> String {
     replacing(text) { $0 == "\n" ? "\\n" : "\\u{\(hexadecimal($0))}" }
   }
 
-  /// The text without line ends, and with spaces instead of escapes.
+  /// The text with spaces instead of hidden characters and line breaks.
   package static func name(_ text: String) -> String { replacing(text) { _ in " " } }
 
-  /// Equivalent JSON on one line: characters between its tokens become spaces.
+  /// Equivalent JSON on one line: control characters between tokens become spaces.
   package static func json(_ json: String) -> String {
     // JSON strings contain no raw characters below U+0020.
     replacing(json) { $0.value < 0x20 ? " " : "\\u\(hexadecimal($0, digits: 4))" }
@@ -46,8 +47,9 @@ package enum PrintableText {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  /// Whether a terminal interprets the character, ends a line at it, or changes the text direction. All such characters
-  /// are in the Basic Multilingual Plane.
+  /// Whether the character controls a terminal, breaks a line, or changes the text direction.
+  ///
+  /// All hidden characters are in the Basic Multilingual Plane.
   static func isHidden(_ scalar: Unicode.Scalar) -> Bool { puredux_is_hidden(scalar.value) }
 }
 
@@ -61,6 +63,6 @@ enum StandardError {
     isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
-  /// Writes a text and a line end without buffering. If standard error is closed, nothing is written.
+  /// Writes a text and a line break without buffering. If standard error is closed, nothing is written.
   static func print(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
 }

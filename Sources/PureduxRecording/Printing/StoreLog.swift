@@ -4,7 +4,7 @@ public import PureduxCore
 extension StateStore {
   /// Prints the events of the store's tree from now on, to standard error by default.
   ///
-  /// A text contains the time, the store, the action in one line, its duration, its cause, and its changes:
+  /// Each text contains the time, the store, the action on one line, its duration, its cause, and its changes:
   ///
   /// ```text
   /// 14:05:09.312 cart #3 add("tea", price: 4), 21 µs, because of #2 load ended
@@ -22,19 +22,19 @@ extension StateStore {
   /// ```
   ///
   /// Texts are created and printed outside the turns of the tree, so a slow printer does not delay the tree. If the
-  /// program stays faster than the printer, the log reports the number of skipped events. For a tree on the main
-  /// thread, changes are computed on that thread.
+  /// printer cannot keep up, the log reports the number of skipped events. For a tree on the main thread, changes are
+  /// computed on that thread.
   ///
-  /// The tree is recorded, with the consequences of `record(limit:)`: reducers run again, and the latest recording of a
-  /// tree replaces earlier ones. To both record and print, use `Recording.log(to:slowerThan:changes:redact:where:)`.
+  /// This method records the tree, like `record(limit:)`: reducers run again, and the recording replaces an earlier
+  /// recording of the tree. To both record and print, use `Recording.log(to:slowerThan:changes:redact:where:)`.
   ///
   /// - Parameters:
-  ///   - printer: Called with each text, one at a time. Without a printer, texts are written to standard error: in
-  ///     color on a terminal, unless the environment has `NO_COLOR`.
+  ///   - printer: Called with each text, one at a time. Without a printer, texts are written to standard error, in
+  ///     color on a terminal unless the environment variable `NO_COLOR` is set.
   ///   - limit: An action whose reducers take longer is printed with a warning, regardless of `isPrinted`.
-  ///   - changes: Whether changes are computed and printed. Without them, no reducer runs again.
-  ///   - redact: Called with each action and state before it is written; its result is written instead.
-  ///   - isPrinted: Filters events. Without a filter, all are printed except the computations of selectors.
+  ///   - changes: Whether changes are computed and printed. If false, no reducer runs again.
+  ///   - redact: Transforms each action and state before it is written.
+  ///   - isPrinted: Filters events. Without a filter, all events except the computations of selectors are printed.
   /// - Returns: The log, which ends when it is released.
   public func log(
     to printer: (@Sendable (_ text: String) -> Void)? = nil, slowerThan limit: Duration = .milliseconds(16),
@@ -54,12 +54,12 @@ extension Recording {
   /// ```
   ///
   /// - Parameters:
-  ///   - printer: Called with each text, one at a time; by default it is written to standard error.
+  ///   - printer: Called with each text, one at a time; by default, texts are written to standard error.
   ///   - limit: An action whose reducers take longer is printed with a warning, regardless of `isPrinted`.
   ///   - changes: Whether changes are computed and printed.
-  ///   - redact: Called with each action and state before it is written; its result is written instead.
-  ///   - isPrinted: Filters events. Without a filter, all are printed except the computations of selectors.
-  /// - Returns: The log, which ends when it is released, and retains the recording until then.
+  ///   - redact: Transforms each action and state before it is written.
+  ///   - isPrinted: Filters events. Without a filter, all events except the computations of selectors are printed.
+  /// - Returns: The log, which ends when it is released. The log retains the recording.
   public func log(
     to printer: (@Sendable (_ text: String) -> Void)? = nil, slowerThan limit: Duration = .milliseconds(16),
     changes: Bool = true, redact: (@Sendable (_ value: Any) -> Any)? = nil,
@@ -100,9 +100,9 @@ public final class StoreLog: Sendable {
     tap.cancel()
   }
 
-  /// Waits until everything dispatched so far has been reduced and printed.
+  /// Waits until all actions dispatched so far have been reduced and printed.
   ///
-  /// Use this in a program that is about to end: texts are printed shortly after the actions.
+  /// Use this method before a program exits, because texts are printed asynchronously.
   ///
   /// - Parameters:
   ///   - fileID: The location of this call, for reports.

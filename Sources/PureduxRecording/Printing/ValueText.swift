@@ -1,8 +1,8 @@
 /// Formats values of any type as short text in the style of Swift: `addTodo(id: 3, title: "Milk")`.
 ///
 /// The work is bounded by the length of the text, regardless of the size of the value. Types are written without module
-/// names, optionals without `Optional(…)`. Objects are written as their types, because other threads may be changing
-/// them.
+/// names, and optionals without `Optional(…)`. An object is written as its type, because another thread may be changing
+/// the object.
 package struct ValueText {
   private static let deepest = 6
   private static let longestString = 300
@@ -60,7 +60,7 @@ package struct ValueText {
       text += "\(type(of: value))"
       writeParts(mirror.children, depth: depth)
     default:
-      // Numbers, dates, addresses: types with their own description.
+      // Types with their own description, for example numbers and dates.
       text += "\(value)".prefix(Self.longestString)
     }
   }

@@ -4,7 +4,7 @@ package import PureduxCore
 package protocol AnyActionLog: AnyObject {
   var count: Int { get }
   var actionType: Any.Type { get }
-  /// A snapshot of the actions; later ones are not included.
+  /// Returns a snapshot of the log, without later actions.
   func copied() -> any AnyActionLog
   /// Reduces consecutive actions that took the same path.
   func reduce(_ indices: Range<Int>, by path: UInt32, _ turn: borrowing Turn, _ locked: borrowing LockToken)
@@ -14,16 +14,19 @@ package protocol AnyActionLog: AnyObject {
   func name(of store: UInt64) -> String?
   /// The latest of the paths that a store's actions took.
   func path(of store: UInt64) -> UInt32?
-  /// Posts an action of the store with this path, to be reduced only by the store's reducers. Returns false if the
-  /// action has another type, or if no action was dispatched to the store.
+  /// Posts an action to the store of this path, to be reduced only by the store's reducers.
+  ///
+  /// Returns false if the action has another type, or if no action was dispatched to the store.
   func dispatch(_ action: any Sendable, by path: UInt32) -> Bool
   /// All actions, as a `ContiguousArray` of their type.
   var allActions: any Sendable { get }
   /// The number of paths that the actions took. Paths are numbered from 0.
   var pathCount: Int { get }
-  /// The cells that actions on a path change, from the store's own cell upward. The path must have an action.
+  /// The cells that actions on a path change, from the store's own cell upward. Empty if the log has no actions.
   func cells(on path: UInt32) -> [any ReplayableCell]
-  /// A copy of the log with each action replaced by the result of `change`, unless the result has another type.
+  /// Returns a copy with each action replaced by the result of `change`.
+  ///
+  /// If the result has another type, the copy contains the original action.
   func changed(_ change: (any Sendable) -> Any) -> any AnyActionLog
 }
 

@@ -15,7 +15,7 @@ final class EnteredCells: @unchecked Sendable {
   // SAFETY: accessed only with `lock` held, under which no user code runs.
   @exclusivity(unchecked) private var content = Content()
 
-  /// Enters cells with their current states. The first is a store's own cell.
+  /// Enters cells with their current states. The first cell is the store's own cell.
   func enter(_ cells: [any ReplayableCell], of store: UInt64, _ locked: borrowing LockToken) {
     for (index, cell) in cells.enumerated() {
       let isKnown = lock.hold { _ in
@@ -31,7 +31,7 @@ final class EnteredCells: @unchecked Sendable {
     }
   }
 
-  /// Registers a store's own cell, whose state needs no past yet.
+  /// Registers a store's own cell without its state.
   func know(_ cell: any ReplayableCell, _ dispatcher: ErasedDispatcher, of store: UInt64) {
     lock.hold { _ in
       content.ofStore[store] = cell
@@ -41,7 +41,7 @@ final class EnteredCells: @unchecked Sendable {
 
   func dispatcher(of store: UInt64) -> ErasedDispatcher? { lock.hold { _ in content.dispatchers[store] } }
 
-  /// Enters a cell that no recorded action has changed, or returns it if it was entered in the meantime.
+  /// Removes and returns the past of a cell, or enters the cell if no recorded action has changed it.
   func take(_ cell: any ReplayableCell, _ locked: borrowing LockToken) -> any ReplayedCell {
     let id = ObjectIdentifier(cell)
     if let entered = lock.hold({ _ in content.new.removeValue(forKey: id) }) { return entered }
@@ -59,10 +59,10 @@ final class EnteredCells: @unchecked Sendable {
 
   var all: [UInt64: any ReplayableCell] { lock.hold { _ in content.ofStore } }
 
-  /// The own cell of a store to which an action was dispatched.
+  /// A registered store's own cell.
   func cell(of store: UInt64) -> (any ReplayableCell)? { lock.hold { _ in content.ofStore[store] } }
 
-  /// Removes a released store. The caller releases its cell outside the lock.
+  /// Removes a released store, and returns its own cell. Release the cell outside the lock.
   func forgetStore(_ store: UInt64, _ cell: ObjectIdentifier) -> (any ReplayableCell)? {
     lock.hold { _ in
       content.known.remove(cell)

@@ -3,7 +3,7 @@ package import PureduxCore
 
 /// The cause and time of a post.
 struct PostedCause: Sendable {
-  /// The recording and the event in which the message was posted; 0 if there was none.
+  /// The recording and the event in which the message was posted, as one word; 0 without such an event.
   let event: UInt64
   let ticks: UInt64
 
@@ -19,21 +19,22 @@ package final class PostedCauses: PostObserver, @unchecked Sendable {
   // SAFETY: set once, in `init`. Weak, because the mailbox retains this object, and the tree retains the mailbox. Loaded
   // only in turns: if loaded under a lock, the last reference might be released under that lock.
   @exclusivity(unchecked) private weak var tree: StoreTree?
-  /// Raised when the queued actions were dropped, together with their causes.
+  /// Raised when the queued actions and their causes have been dropped.
   let wereAbandoned = AtomicFlag()
 
   init(_ tree: StoreTree) { self.tree = tree }
 
-  /// The recorder of these causes; nil if it no longer observes the tree.
+  /// Returns the recorder of these causes, or nil if the recorder no longer observes the tree.
   ///
-  /// Found through the tree, because a weak reference to the recorder would make counting its references slow, which each
-  /// turn does.
+  /// Found through the tree, because a weak reference would slow down the reference counting of the recorder in each
+  /// turn.
   private func recorder(_ turn: borrowing Turn) -> TurnRecorder? {
     guard let recorder = tree?.turnObserver(turn) as? TurnRecorder, recorder.posts === self else { return nil }
     return recorder
   }
 
-  /// Exchanges the causes of the queued actions for an empty array. `locked` proves that the mailbox's lock is held.
+  /// Swaps the causes of the queued actions with `causes`, which is empty. `locked` proves that the mailbox's lock is
+  /// held.
   func take(_ causes: inout ContiguousArray<PostedCause>, _ locked: borrowing LockToken) { swap(&waiting, &causes) }
 
   package func actionPosted() { waiting.append(.here()) }
@@ -58,13 +59,13 @@ package final class PostedCauses: PostObserver, @unchecked Sendable {
   }
 }
 
-/// The causes of delivered messages: the causes of actions, in posting order, and the cause of the current message.
+/// The causes of delivered actions, in posting order, and the cause of the current message.
 struct DeliveredCauses {
   private var waiting: ContiguousArray<PostedCause> = []
   private var next = 0
   var ofMessage: PostedCause?
 
-  /// The cause of the next action; `refill` fetches the causes of newer actions.
+  /// Returns the cause of the next action; `refill` fetches the causes of newer actions.
   mutating func first(_ refill: (inout ContiguousArray<PostedCause>) -> Void) -> PostedCause {
     if let ofMessage { return ofMessage }
     if next == waiting.count {
@@ -81,6 +82,6 @@ struct DeliveredCauses {
     if ofMessage == nil, next < waiting.count { next += 1 }
   }
 
-  /// Drops the causes of queued actions that were dropped.
+  /// Discards the causes of dropped actions.
   mutating func abandon() { next = waiting.count }
 }

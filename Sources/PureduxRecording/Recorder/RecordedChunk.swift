@@ -21,13 +21,13 @@ package final class RecordedChunk: @unchecked Sendable {
     self.draws = draws
   }
 
-  /// The number after the number of the last step.
+  /// One past the number of the last step.
   package var end: UInt64 { first + UInt64(steps.count) }
 
   /// Replays the steps in a range of numbers.
   ///
   /// - Parameters:
-  ///   - context: The context of the tree, set as the current one during the call.
+  ///   - context: The context of the tree, set as the current context during the call.
   ///   - skipped: The numbers of the skipped steps.
   package func reduce(
     _ range: Range<UInt64>, in replay: Replay, _ context: StoreContext, skipping skipped: Set<UInt64> = []
@@ -75,14 +75,14 @@ package final class RecordedChunk: @unchecked Sendable {
 /// A step of a recording: a reduced action, or a note of another event.
 ///
 /// A turn is a single step, unless its path has middlewares or a gate. In that case, the first step contains the
-/// dispatched action and reduces nothing, and another step follows for each level that reduced, with the action in the
-/// form in which it arrived there.
+/// dispatched action and reduces nothing. A further step for each level that reduced an action contains the action in
+/// the form in which it arrived at that level.
 package struct RecordedStep: Sendable {
   /// The raw values are stored in session files.
   package enum Kind: UInt8, Sendable {
-    /// A turn that this step reduces.
+    /// A turn whose action this step reduces.
     case turn = 0
-    /// A turn whose reducing follows in further steps.
+    /// A turn whose action the following steps reduce.
     case dispatch = 1
     /// A turn whose action was dropped.
     case dropped = 2
@@ -192,7 +192,7 @@ struct LogTable {
     logs.updateValue(log, forKey: key) == nil
   }
 
-  /// Begins a chunk, whose logs are expected to be about as long as the previous ones.
+  /// Begins a chunk. Its logs are expected to be about as long as the logs of the previous chunk.
   mutating func beginNext() {
     lengths = logs.mapValues(\.count)
     logs = [:]
@@ -201,8 +201,8 @@ struct LogTable {
 
 /// Stores the chunks that a recorder has filled.
 package protocol ChunkKeeper: AnyObject, Sendable {
-  /// Stores a chunk, under the state lock of the tree.
+  /// Stores a chunk. Called with the tree's state lock held.
   func take(_ chunk: RecordedChunk)
-  /// Called in a turn after a chunk was taken, without a lock.
+  /// Called after `take`, in a turn and without a lock.
   func hasTaken()
 }

@@ -2,7 +2,7 @@ package import PureduxCore
 
 /// The external values that the reducers of a recording read, in order.
 ///
-/// They are recorded during live turns, and passed to the reducers again in a replay.
+/// The values are recorded during live turns, and passed to the reducers again in a replay.
 package final class RecordedDraws: @unchecked Sendable {
   // SAFETY: a recorder stores values in turns of its tree, and a replay reads them on one thread at a time.
 
@@ -21,16 +21,16 @@ package final class RecordedDraws: @unchecked Sendable {
     }
   }
 
-  // No code that is called during an access calls back.
-  // SAFETY: as stated above.
+  // No code that is called during an access uses this object.
+  // SAFETY: one thread at a time accesses the values, as stated at the class.
   @exclusivity(unchecked) package private(set) var all: ContiguousArray<Draw> = []
   /// The step that is being reduced.
   // SAFETY: as `all`.
   @exclusivity(unchecked) var step: UInt64 = 0
-  /// The index of the next value to pass; nil while values are recorded.
+  /// The index of the next value for a reducer; nil while values are recorded.
   // SAFETY: as `all`.
   @exclusivity(unchecked) private var next: Int?
-  /// Whether a reducer requested more values than in its live run, or different ones, so that it cannot be pure.
+  /// Whether a reducer requested other values than in its live run, and is therefore impure.
   // SAFETY: as `all`.
   @exclusivity(unchecked) package private(set) var wentAstray = false
   // SAFETY: set once, in `init`.
@@ -40,7 +40,7 @@ package final class RecordedDraws: @unchecked Sendable {
     values = DrawnValues { [unowned self] kind, draw in replace(kind, draw) }
   }
 
-  /// Replaces the recorded values with others, to be passed to reducers from `step` on.
+  /// Replaces the recorded values. Reducers receive the new values from `step` on.
   package func give(_ draws: ContiguousArray<Draw>, from step: UInt64) {
     all = draws
     seek(step)
@@ -51,7 +51,7 @@ package final class RecordedDraws: @unchecked Sendable {
 
   func removeAll() { all = [] }
 
-  /// Runs `body` while these values are recorded or passed on this thread.
+  /// Runs `body`, while values are recorded or supplied on this thread.
   package func inForce(_ body: () -> Void) { values?.inForce(body) }
 
   /// Records values on this thread until `DrawnValues.end()` is called there.

@@ -2,8 +2,8 @@ package import PureduxCore
 
 /// The states of a tree at a moment of the past, in which reducers can run again.
 ///
-/// They substitute for the live states, so that the same closures reduce and compose them. Only one thread at a time
-/// may use a replay.
+/// These states substitute for the live states, so that the same closures reduce and compose them. Only one thread at a
+/// time may use a replay.
 package final class Replay {
   /// Returns the state of a missing cell.
   package typealias Source = (any ReplayableCell) -> any ReplayedCell
@@ -28,7 +28,7 @@ package final class Replay {
     recent = ContiguousArray(repeating: nil, count: Self.recentCount)
   }
 
-  /// An independent copy. A state is copied when either replay next changes it.
+  /// Returns an independent copy. A state is copied when either replay next changes the state.
   package func copied(from source: @escaping Source) -> Replay { Replay(cells.mapValues { $0.copied() }, from: source) }
 
   /// Removes the state of a released store.
@@ -47,7 +47,7 @@ package final class Replay {
 
   private func forgetRecent() { recent = ContiguousArray(repeating: nil, count: Self.recentCount) }
 
-  /// Runs `body` with a token for this replay, hiding its reducers' calls from live trees.
+  /// Runs `body` with tokens for this replay. Calls of its reducers do not affect live trees.
   package func run(_ body: (borrowing Turn, borrowing LockToken) -> Void) {
     standIns.run(body)
   }
@@ -57,7 +57,7 @@ package final class Replay {
     standIns.read(body)
   }
 
-  /// The past of a cell.
+  /// Returns the past state of a cell.
   package func past(of cell: any ReplayableCell) -> any ReplayedCell {
     let id = ObjectIdentifier(cell)
     let slot = Int(bitPattern: UInt(bitPattern: id) >> 4) & (Self.recentCount - 1)
@@ -74,7 +74,7 @@ package final class Replay {
   }
 }
 
-/// A store of another process, or of another run, in which recorded actions are replayed.
+/// A store that replays actions recorded in another process or in another run.
 package struct ReplayTarget<Action: Sendable>: Sendable {
   private let path: ReductionPath<Action>
 
@@ -84,13 +84,12 @@ package struct ReplayTarget<Action: Sendable>: Sendable {
 
   /// Reduces an action in the states that `locked` refers to.
   ///
-  /// - Parameter isLevel: Whether only one level of the path reduces the action, in the form that a middleware passed
-  ///   on.
+  /// - Parameter isLevel: Whether only one level of the path reduces the action, which a middleware has passed on.
   package func reduce(_ action: Action, isLevel: Bool, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
     path.reduce(action, isLevel: isLevel, turn, locked)
   }
 
-  /// The cells that such an action changes, from the store's own cell upward.
+  /// The cells that reducing `action` changes, from the store's own cell upward.
   package func cells(for action: Action, isLevel: Bool) -> [any ReplayableCell] {
     StandIns.cellsChanged { turn, locked in reduce(action, isLevel: isLevel, turn, locked) }
   }

@@ -3,18 +3,19 @@ package import PureduxCore
 
 // The beginning and the end of a recording.
 extension StoreTree {
-  /// Records every turn of actions posted from now on.
+  /// Records the turns of all actions posted from now on.
   package func beginRecording(by recorder: TurnRecorder) {
     mailbox.beginObserving(recorder.posts) { [weak self] turn in self?.setTurnObserver(recorder, turn) }
   }
 
-  /// Ends the recording after everything posted before has been delivered.
+  /// Ends the recording after all earlier posts have been delivered.
   package func endRecording(by recorder: TurnRecorder) {
     mailbox.endObserving(recorder.posts) { [weak self] turn in self?.removeTurnObserver(recorder, turn) }
   }
 
-  /// Calls `body` after everything posted before has been delivered, with the number of the last recorded event, and
-  /// whether another recording has replaced this one.
+  /// Calls `body` after all earlier posts have been delivered.
+  ///
+  /// `body` receives the number of the last recorded event, and whether another recording has replaced this recording.
   package func afterDelivery(
     of recorder: TurnRecorder, _ body: @escaping @Sendable (_ lastEvent: UInt64, _ isTakenOver: Bool) -> Void
   ) {
@@ -25,7 +26,7 @@ extension StoreTree {
     }
   }
 
-  /// The recorded steps after the last full chunk, and the result of `body` at that moment.
+  /// Returns a copy of the steps after the last full chunk, and the result of `body` at that moment.
   package func copyUnfinished<Result>(
     of recorder: TurnRecorder, _ body: () -> Result
   ) -> (chunk: RecordedChunk, Result) {
@@ -35,8 +36,9 @@ extension StoreTree {
   /// The number of the last event that was recorded.
   package func lastEvent(of recorder: TurnRecorder) -> UInt64 { stateLock.hold { recorder.lastEvent($0) } }
 
-  /// Passes the live states of some cells to `body`; nil, without calling it, if an event after `event` was recorded or
-  /// a past state is displayed.
+  /// Passes the live states of `cells` to `body`, and returns the first non-nil result.
+  ///
+  /// Returns nil without calling `body` if an event after `event` was recorded, or if a past state is displayed.
   package func compareLive<Result>(
     _ cells: [any ReplayableCell], after event: UInt64, of recorder: TurnRecorder,
     _ body: (any ReplayableCell, any ReplayedCell) -> Result?
@@ -48,7 +50,7 @@ extension StoreTree {
     }
   }
 
-  /// Whether the tree's reducers may belong to the main actor, so that they must be replayed on the main thread.
+  /// Whether the tree's reducers may be main-actor-isolated, and must be replayed on the main thread.
   package var reducesOnMain: Bool { mailbox.deliversOnMain }
 
   /// Whether the tree's reducers may be replayed on this thread.
@@ -58,7 +60,7 @@ extension StoreTree {
   package func runOnMain(_ body: @escaping @Sendable () -> Void) {
     DispatchQueue.main.async { [self] in
       if stateLock.isFree { return body() }
-      // Only the main thread can end the body that holds the lock.
+      // Waits on another thread, because only the main thread can end the body that holds the lock.
       DispatchQueue.global().async { [self] in
         stateLock.wait()
         runOnMain(body)

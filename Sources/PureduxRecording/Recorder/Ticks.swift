@@ -17,7 +17,7 @@ package enum Ticks {
     .nanoseconds(Int64(Double(ticks) * endOfMeasurement().nanosecondsOfTick(since: origin)))
   }
 
-  /// Doubling the period doubles the precision of the rate, so the rate is then measured again.
+  /// Measures the rate again when the period has doubled, because the precision has then doubled too.
   private static func endOfMeasurement() -> ClockReading {
     measured.withLock { measured in
       if let end = measured, puredux_ticks() &- origin.ticks < 2 * (end.ticks &- origin.ticks) { return end }
@@ -30,13 +30,14 @@ package enum Ticks {
   }
 }
 
-/// One moment on the counter and on the clock.
+/// Simultaneous readings of the counter and the clock.
 struct ClockReading: Sendable {
   let ticks: UInt64
   let time: ContinuousClock.Instant
 
-  /// Reads the counter and the clock. The thread may be interrupted in between, so the closest of several readings is
-  /// used.
+  /// Reads the counter and the clock.
+  ///
+  /// The thread may be interrupted between the two reads, so the closest of several readings is used.
   init(ticks: () -> UInt64 = puredux_ticks, time: () -> ContinuousClock.Instant = { .now }) {
     var closest: (reading: (ticks: UInt64, time: ContinuousClock.Instant), distance: UInt64)?
     for _ in 0..<8 {

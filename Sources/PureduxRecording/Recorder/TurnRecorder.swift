@@ -33,7 +33,7 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   /// Whether the current turn displays a past state, so that it is not recorded.
   // SAFETY: accessed only in turns of the tree.
   @exclusivity(unchecked) var isTravelling = false
-  /// Whether there has been a turn that displays a past state.
+  /// Whether any turn has displayed a past state.
   // SAFETY: accessed only in turns of the tree.
   @exclusivity(unchecked) var hasTravelled = false
 
@@ -45,7 +45,7 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
 
   let id: UInt64
   unowned let tree: StoreTree
-  /// The lock of the tree's states, because each use of the unowned tree would retain it.
+  /// The lock of the tree's states. Stored because each use of the unowned tree would retain the tree.
   private let stateLock: Lock
   // SAFETY: set once, in `init`.
   @exclusivity(unchecked) weak var keeper: (any ChunkKeeper)?
@@ -81,7 +81,7 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   }
 }
 
-// The parts of a recorded turn, in order.
+// The phases of a recorded turn, in order.
 extension TurnRecorder {
   package func turnBegan(of store: UInt64, _ turn: borrowing Turn) -> Bool {
     let (began, posted, number) = (puredux_ticks(), takeCause(), open.end)
@@ -91,7 +91,7 @@ extension TurnRecorder {
     current.store = store
     // SAFETY: the tree retains the recorder during the turn, at the end of which the pointer is removed.
     current.outer = puredux_thread_begin_turn(word(number), Unmanaged.passUnretained(hook).toOpaque())
-    // Without time travel the action would not have been dispatched.
+    // Drops an action that was dispatched only because a past state was displayed.
     return !(hasTravelled && posted.event == journey)
   }
 
@@ -100,7 +100,7 @@ extension TurnRecorder {
     return nextPost()
   }
 
-  /// The cause of the next delivered action.
+  /// Returns the cause of the next delivered action.
   func nextPost() -> PostedCause {
     if causes.ofMessage == nil, posts.wereAbandoned.isRaised {
       posts.wereAbandoned.lower()
@@ -165,9 +165,9 @@ struct RecordedTurn {
   var origin = RecordedOrigin()
   /// The time at which the reducers of the turn finished.
   var reduced: UInt64 = 0
-  /// The thread's previous work.
+  /// The thread's work before the turn.
   var outer = puredux_thread_work()
-  /// The event of the previous turn.
+  /// The number of the turn's event, set when the turn has ended.
   var last: UInt64 = 0
 }
 
@@ -220,7 +220,7 @@ extension TurnRecorder {
   /// The cells entered since the last call, with their states before their first recorded actions.
   package func takeEntered() -> [any ReplayedCell] { entered.takeNew() }
 
-  /// The past of a cell that no step has changed.
+  /// Returns the past state of a cell that no step has changed.
   package func enter(_ cell: any ReplayableCell) -> any ReplayedCell {
     stateLock.hold { locked in entered.take(cell, locked) }
   }
@@ -242,7 +242,7 @@ extension TurnRecorder {
   /// The dispatcher of a store that was created during the recording, or registered.
   package func dispatcher(of store: UInt64) -> ErasedDispatcher? { entered.dispatcher(of: store) }
 
-  /// The own cell of a store to which an action was dispatched.
+  /// A registered store's own cell.
   package func cell(of store: UInt64) -> (any ReplayableCell)? { entered.cell(of: store) }
 }
 
@@ -270,7 +270,7 @@ extension TurnRecorder {
     let cause = inTurn != 0 ? PostedCause(event: inTurn, ticks: began) : causes.ofMessage ?? .here()
     let origin = RecordedOrigin(
       began: began, waited: RecordedOrigin.units(began &- cause.ticks), cause: distance(to: cause, from: number))
-    // A reducer reports misuse while this thread holds the lock.
+    // This thread may already hold the lock, for example when a reducer reports misuse.
     let isMine = stateLock.lock()
     lastEvent = number
     open.notes.append(RecordedNote(kind: kind, store: store, storeName: name, cell: cell))

@@ -1,6 +1,6 @@
 internal import PureduxCore
 
-/// Computes the states after any retained step. This is fast for steps near the previously requested one.
+/// Computes the states after any retained step, fast for steps near the previously requested step.
 package final class PastStates: @unchecked Sendable {
   // SAFETY: all mutable state is accessed with `lock` held. No code that runs with the lock held calls back: reducers
   // do not use a recording.
@@ -9,14 +9,14 @@ package final class PastStates: @unchecked Sendable {
   private var latest: (after: UInt64, replay: Replay)?
   /// States at the ends of visited chunks, for going back in time.
   private var checkpoints: [(after: UInt64, replay: Replay)] = []
-  /// The steps that are skipped in all of these states.
+  /// The steps that are skipped in `latest` and in `checkpoints`.
   private var skipped: Set<UInt64> = []
 
   private static var mostCheckpoints: Int { 12 }
 
   init(_ history: RecordedHistory) { self.history = history }
 
-  /// Runs `body` with the states after an event and all its levels, or after the nearest retained one.
+  /// Runs `body` with the states after an event and all its levels, or after the nearest retained event.
   ///
   /// - Parameter events: The skipped events.
   package func read<Result>(after event: UInt64, skipping events: Set<UInt64> = [], _ body: (Replay) -> Result)
@@ -37,7 +37,7 @@ package final class PastStates: @unchecked Sendable {
     }
   }
 
-  /// Does not store its results: on this thread, a main-actor reducer changes nothing.
+  /// Computes the states without caching them: main-actor reducers change nothing on this thread.
   private func compute<Result>(
     after event: UInt64, skipping events: Set<UInt64>, _ body: (Replay) -> Result
   ) -> Result {

@@ -1,12 +1,14 @@
 public import PureduxCore
 
-/// An event of a recorded tree, as a value: in a running program, or in a session file.
+/// An event of a recorded tree, in a running program or in a session file.
 public struct RecordedEvent: Sendable, Identifiable {
   /// The kind of an event.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The store and its ancestors reduced an action.
     case action
-    /// An action was not reduced: a middleware dropped it, its work was cancelled, or the element of its store was
+    /// An action was not reduced.
+    ///
+    /// A middleware dropped the action, the work that dispatched it was cancelled, or the element of its store was
     /// removed.
     case dropped
     /// The state of the store was replaced.
@@ -17,7 +19,7 @@ public struct RecordedEvent: Sendable, Identifiable {
     case storeGone
     /// Work of a store started.
     case workStarted
-    /// The work ended by itself.
+    /// The work ended normally.
     case workEnded
     /// The work ended with an error.
     case workFailed
@@ -27,7 +29,7 @@ public struct RecordedEvent: Sendable, Identifiable {
     case computed
     /// Misuse was reported.
     case misuse
-    /// A kind that this version of the library does not know.
+    /// A kind that this version of the library does not support.
     case other
 
     /// Whether work started or ended.
@@ -36,7 +38,7 @@ public struct RecordedEvent: Sendable, Identifiable {
 
   /// The durations of the parts of a turn.
   public struct Timing: Sendable {
-    /// From the dispatch to the beginning of the turn.
+    /// The time from the dispatch to the beginning of the turn.
     public let waited: Duration
     /// The duration of the reducers of the store and its ancestors.
     public let reducing: Duration
@@ -61,19 +63,21 @@ public struct RecordedEvent: Sendable, Identifiable {
   public package(set) var kind: Kind
   /// The number of the store that received the action or that the event concerns, as in its `StoreID`.
   public let store: UInt64
-  /// The name of the store from `named:`.
+  /// The name of the store, as passed to `named:`.
   public let storeName: String?
-  /// The number of the event whose reducer, observer, middleware or work dispatched this one; nil if there is none.
+  /// The number of the event that caused this event, if any.
+  ///
+  /// The cause is the event whose reducer, observer, middleware or work dispatched this event.
   public let cause: Int?
   /// The time since the recording began.
   public let began: Duration
   /// The durations of the turn; nil if the event is not a turn.
   public package(set) var timing: Timing?
-  /// The action; nil if the event has none. In a session file, the action in the form stored in the file.
+  /// The action; nil if the event has no action. In a session file, the action has the form stored in the file.
   public package(set) var action: (any Sendable)?
   /// The run of work that the event concerns; for a selector, only its name.
   public let work: StoreWork?
-  /// The problem, the created store, or the duration of a selector.
+  /// The misuse, the error, the type of the created store, or the duration of a selector.
   public package(set) var note: String?
 
   package init(
@@ -100,7 +104,7 @@ extension RecordedEvent: CustomStringConvertible {
   /// The store and the event, for example `list: increment`.
   public var description: String { "\(storeTitle): \(what)" }
 
-  /// The store's name, or its number if it has none.
+  /// The store's name, or its number if it has no name.
   package var storeTitle: String { storeName ?? "store \(store)" }
 
   /// A one-line description without the store.

@@ -1,13 +1,13 @@
 internal import Dispatch
 package import PureduxCore
 
-/// The retained steps of a recording, and the states before the first of them.
+/// The retained steps of a recording, and the states before the first retained step.
 ///
-/// If there are more steps than the limit, the oldest are applied to those states and discarded, outside the turns of
-/// the tree.
+/// If there are more steps than the limit, the oldest steps are applied to these states and discarded, outside the
+/// turns of the tree.
 package final class RecordedHistory: @unchecked Sendable {
-  // SAFETY: `base`, `first` and `readers` are accessed with `replayLock` held; everything else is constant. Locks are
-  // acquired in this order: `replayLock`, the state lock of the tree, the lock of the chunks.
+  // SAFETY: `base`, `first` and `readers` are accessed with `replayLock` held; the other properties are constant or
+  // synchronized. Locks are acquired in this order: `replayLock`, the state lock of the tree, the lock of the chunks.
   private let replayLock = Lock()
   private let base: Replay
   private var first: UInt64 = 1
@@ -32,7 +32,7 @@ package final class RecordedHistory: @unchecked Sendable {
     chunks.whenTaken { [weak self] in self?.trimIfLong() }
   }
 
-  /// Calls `body` in a turn, after the others, when there are enough steps to process.
+  /// Calls `body` in a turn when a chunk is full, after the closures registered earlier.
   package func whenChunkIsFull(_ body: @escaping @Sendable () -> Void) { chunks.whenTaken(body) }
 
   /// The retained steps at one moment.
@@ -52,8 +52,9 @@ package final class RecordedHistory: @unchecked Sendable {
       return min(step, last)
     }
 
-    /// The event `count` events after another, or before it if `count` is negative; if it is not retained, the nearest
-    /// retained one.
+    /// Returns the event `count` events after `event`, or before it if `count` is negative.
+    ///
+    /// If that event is not retained, returns the nearest retained event.
     package func event(_ count: Int, after event: UInt64) -> UInt64 {
       var (found, left) = (min(max(event, first - 1), last), count.magnitude)
       var step = count > 0 ? lastStep(of: found) : found
@@ -75,10 +76,10 @@ package final class RecordedHistory: @unchecked Sendable {
   /// The currently retained steps, without the states.
   package var moment: Moment { replayLock.hold { _ in takeMoment() } }
 
-  /// Runs `body` with the currently retained steps, and the states before the first of them.
+  /// Runs `body` with the retained steps, and the states before the first retained step.
   ///
-  /// Nothing is discarded until this returns: a replay that encounters a cell for the first time requests its state
-  /// before all retained steps.
+  /// No step is discarded until this method returns, because a replay that encounters a cell for the first time
+  /// requests the cell's state before all retained steps.
   package func read<Result>(_ body: (Moment, Replay) -> Result) -> Result {
     let (moment, states) = replayLock.hold { _ in
       readers += 1
@@ -93,8 +94,9 @@ package final class RecordedHistory: @unchecked Sendable {
     return body(moment, states)
   }
 
-  /// The state of a cell that is missing in a copy of the states: no step had changed the cell when the copy was made.
-  /// Call this only in `read`.
+  /// Returns the state of a cell that is missing in a copy of the states.
+  ///
+  /// The cell is missing because no step had changed it when the copy was made. Call this method only in `read`.
   package func past(of cell: any ReplayableCell) -> any ReplayedCell {
     replayLock.hold { _ in
       mergeEntered()
@@ -119,7 +121,7 @@ package final class RecordedHistory: @unchecked Sendable {
     for cell in recorder.takeEntered() { base.put(cell) }
   }
 
-  /// Schedules discarding of the oldest steps if there are too many.
+  /// Schedules the removal of the oldest steps if there are more steps than the limit.
   private func trimIfLong() {
     guard chunks.stepCount > limit else { return }
     if isTrimming.raise() {
@@ -129,7 +131,8 @@ package final class RecordedHistory: @unchecked Sendable {
       }
       if tree.reducesOnMain { tree.runOnMain(trim) } else { queue.async(execute: trim) }
     }
-    // If trimming cannot keep up, the tree helps, so that memory stays bounded. A reader may be on another thread.
+    // If trimming cannot keep up, the current thread helps, so that memory stays bounded. A reader's thread may not be
+    // allowed to run reducers.
     if chunks.stepCount > 2 * limit + 1024, tree.mayReduceHere { trimOldest() }
   }
 

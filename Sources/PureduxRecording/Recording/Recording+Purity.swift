@@ -2,20 +2,20 @@ internal import PureduxCore
 public import PureduxDifference
 
 extension Recording {
-  /// Finds a reducer that depends on more than its state, its action and the context.
+  /// Finds a reducer that depends on more than the state, the action and the context.
   ///
-  /// The newest states are recomputed and compared with the live ones. If they differ, all retained events are reduced
-  /// twice, and the first event after which the results differ is returned. If both replays agree but differ from the
-  /// live run, the reducer is returned with the newest event. The comparison delays the turns of the tree.
+  /// The newest states are recomputed and compared with the live states. If they differ, all retained events are
+  /// replayed twice, and the first event after which the two replays differ is returned. If both replays agree but
+  /// differ from the live run, the newest event is returned. The comparison delays the turns of the tree.
   ///
-  /// - Returns: nil if no such reducer was found, if the tree has reduced an action in the meantime, if the program
-  ///   displays its past, or if the tree belongs to the main actor and this is called on another thread.
+  /// - Returns: The reducer, or nil if no impure reducer was found, if the tree reduced an action during the search, if
+  ///   the program displays a past state, or if the method was called off the main thread for a tree on the main actor.
   public func findImpureReducer() -> ImpureReducer? {
     guard history.tree.mayReduceHere else { return nil }
     let (last, cells) = (lastEvent, history.recorder.cells)
     let numbers = Dictionary(uniqueKeysWithValues: cells.map { (ObjectIdentifier($0.value), $0.key) })
     let found: (UInt64, Difference)? = pastStates.read(after: UInt64(last)) { replay in
-      // A cell that no step has changed enters the replay with its live state, which requires the lock.
+      // Loads all cells first: a cell that no step has changed takes its live state, which requires the state lock.
       for cell in cells.values { _ = replay.past(of: cell) }
       return history.tree.compareLive(Array(cells.values), after: UInt64(last), of: history.recorder) { cell, live in
         guard let number = numbers[ObjectIdentifier(cell)] else { return nil }
@@ -51,12 +51,12 @@ extension Recording {
   }
 }
 
-/// A reducer with different results for the same action: it depends on more than its state, its action and the context.
+/// A reducer that depends on more than the state, the action and the context.
 public struct ImpureReducer: Sendable {
   /// The first event after which the states differ.
   public let event: RecordedEvent
   /// The store whose own state differs.
   public let store: UInt64
-  /// The difference from the original state to the recomputed one.
+  /// The difference from the original state to the recomputed state.
   public let difference: Difference
 }

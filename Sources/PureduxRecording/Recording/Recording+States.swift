@@ -1,12 +1,12 @@
 public import PureduxCore
 public import PureduxDifference
 
-// Past states, recomputed.
+// Recomputed past states.
 extension Recording {
   /// The state of a store after an event.
   ///
   /// The store may be a root, a child or a projection of the recorded tree. If the event is no longer retained, the
-  /// result is the oldest known state; after the newest event, it is the newest.
+  /// result is the oldest known state. If the event is later than the newest event, the result is the newest state.
   ///
   /// ```swift
   /// let before = recording.state(of: store, after: 119)
@@ -15,10 +15,10 @@ extension Recording {
     read(after: event) { replay in replay.read { store.node.capture($0) } }()
   }
 
-  /// A store's own state after an event, with its type erased; nil for an unknown store.
+  /// A store's own state after an event, type-erased; nil for an unknown store.
   ///
-  /// For a child, this is its local state. A store is known from its first action on, or from its creation if it was
-  /// created during the recording.
+  /// For a child store, the result is the local state. A store is known from its first action on, or from its creation
+  /// if it was created during the recording.
   public func state(ofStore store: UInt64, after event: Int) -> (any Sendable)? {
     guard let cell = history.recorder.cell(of: store) else { return nil }
     return read(after: event) { replay -> any Sendable in Self.sendable(replay.past(of: cell).anyValue) }
@@ -27,7 +27,7 @@ extension Recording {
   /// The change that an event made to each store's own state.
   public func difference(at event: Int) -> [StoreDifference] { difference(at: event) { $0 } }
 
-  /// - Parameter redact: Called with each state; its result is compared instead.
+  /// - Parameter redact: Transforms each state before the comparison.
   package func difference(at event: Int, _ redact: (Any) -> Any) -> [StoreDifference] {
     let (event, cells) = (max(0, event), history.recorder.cells.sorted { $0.key < $1.key })
     let (before, after) = (
@@ -64,7 +64,7 @@ extension Recording {
     read(after: event) { replay in cells.map { replay.past(of: $0).anyValue } }
   }
 
-  /// Runs `body` with the states after an event, including all of its levels, and without the skipped events.
+  /// Runs `body` with the states after an event and all of its levels, without the skipped events.
   package func read<Result>(after event: Int, _ body: (Replay) -> Result) -> Result {
     pastStates.read(after: UInt64(max(0, event)), skipping: journey.skipped, body)
   }
@@ -80,16 +80,17 @@ extension Recording {
 public struct RecordedStore: Sendable, Identifiable, Hashable {
   /// The number of the store in its tree, as in its `StoreID`. The root has the smallest number.
   public let id: UInt64
-  /// The name of the store from `named:`.
+  /// The name of the store, as passed to `named:`.
   public package(set) var name: String?
   /// The type of the store's own state: for a child, its local state. Nil if it is unknown.
   public package(set) var stateType: String?
-  /// The action types of the store: in a session, the types of the actions dispatched to it and to its projections.
-  /// Empty if they are unknown.
+  /// The action types of the store; empty if they are unknown.
+  ///
+  /// In a session, these are the types of the actions dispatched to the store and to its projections.
   public package(set) var actionTypes: [String]
   /// The number of the parent; nil for the root, and for a store created before the recording.
   public package(set) var parent: UInt64?
-  /// Whether its last handle was released.
+  /// Whether the last handle to the store was released.
   public package(set) var isGone: Bool
 
   package init(
@@ -104,12 +105,12 @@ public struct RecordedStore: Sendable, Identifiable, Hashable {
     self.isGone = isGone
   }
 
-  /// The store's name, or its state's type and its number if it has none.
+  /// The store's name, or the type of its state and its number if it has no name.
   package var title: String { name ?? "\(stateType ?? "?") #\(id)" }
 }
 
 extension RecordedStore: CustomStringConvertible {
-  /// The store's name, or its number if it has none.
+  /// The store's name, or its number if it has no name.
   public var description: String { name ?? "store \(id)" }
 }
 
@@ -117,6 +118,6 @@ extension RecordedStore: CustomStringConvertible {
 public struct StoreDifference: Sendable {
   /// The number of the store in its tree.
   public let store: UInt64
-  /// The difference from the state before the event to the state after it.
+  /// The difference from the state before the event to the state after the event.
   public let difference: Difference
 }

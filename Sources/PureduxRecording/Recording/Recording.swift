@@ -3,8 +3,8 @@ public import PureduxCore
 extension StateStore {
   /// Records all events of the store's tree from now on.
   ///
-  /// Actions are retained instead of states: a past state is recomputed on demand. Therefore a turn copies nothing, and
-  /// memory is bounded by `limit`.
+  /// Actions are retained instead of states: a past state is recomputed on demand. Therefore a turn copies no state,
+  /// and memory is bounded by `limit`.
   ///
   /// ```swift
   /// let recording = store.record(limit: 10_000)
@@ -13,15 +13,15 @@ extension StateStore {
   /// ```
   ///
   /// Actions that are already queued are not recorded. Reducers run again, possibly on other threads, so they must be
-  /// pure, and must take times and identities from the context. A tree has one recording at a time; the latest replaces
-  /// earlier ones.
+  /// pure, and must take times and identities from the context. A tree has one recording at a time: a new recording
+  /// replaces the previous recording.
   ///
   /// - Parameter limit: The approximate number of retained events.
   /// - Returns: The recording, which ends when it is released.
   public func record(limit: Int = 10_000) -> Recording { Recording(of: node, limit: limit) }
 }
 
-/// The events of a tree, and its states after each of them.
+/// The events of a tree, and the states of the tree after each event.
 ///
 /// A recording can be used on any thread, except in reducers and in the body of `withState`. Read past states and
 /// changes of a main-actor tree on the main thread. The recording ends when it is released.
@@ -32,7 +32,7 @@ public final class Recording: Sendable {
   package let start = Ticks.now
   private let followers = Guarded<[any RecordingFollower]>([])
 
-  /// Called only by `record(limit:)`.
+  /// Called by `record(limit:)`, and by `TreeRecordings` for each new tree.
   init<State, Action>(of node: StoreNode<State, Action>, limit: Int) {
     history = RecordedHistory(node.tree, limit: max(1, limit))
     pastStates = PastStates(history)
@@ -51,20 +51,24 @@ public final class Recording: Sendable {
 
   /// Ends the recording after all earlier actions have been reduced. Recorded events remain available.
   ///
-  /// A program that is paused, or displays its past, continues from the present.
+  /// If the program is paused or displays a past state, the program continues from the present.
   public func end() { history.tree.endRecording(by: history.recorder) }
 
-  /// The number of the oldest retained event. Events beyond the limit are discarded in the background, so it may still
-  /// increase for a moment after the last event.
+  /// The number of the oldest retained event.
+  ///
+  /// Events beyond the limit are discarded in the background, so the number may still increase shortly after the last
+  /// event.
   public var firstEvent: Int { Int(history.moment.first) }
 
-  /// The number of the newest event; 0 before the first. Reading it is cheap, so a tool may poll it.
+  /// The number of the newest event; 0 before the first event.
+  ///
+  /// Reading this property is cheap, so a tool may poll it.
   public var lastEvent: Int { Int(history.tree.lastEvent(of: history.recorder)) }
 
   /// The events with numbers greater than `number`, oldest first.
   ///
   /// - Parameters:
-  ///   - number: 0 for all retained events.
+  ///   - number: The number of the event after which to begin; 0 for all retained events.
   ///   - limit: The maximum number of returned events.
   public func events(after number: Int = 0, limit: Int = .max) -> [RecordedEvent] {
     var events: [RecordedEvent] = []
@@ -84,7 +88,7 @@ public final class Recording: Sendable {
     return chunk.flatMap { EventReader($0, since: start).events.first { $0.number == number } }
   }
 
-  /// The events that led to this one, nearest first, as far back as they are retained.
+  /// The retained events that led to this event, nearest first.
   public func causes(of number: Int) -> [RecordedEvent] {
     var causes: [RecordedEvent] = []
     while let cause = (causes.last ?? event(number))?.cause, let event = event(cause) { causes.append(event) }
@@ -97,6 +101,6 @@ public final class Recording: Sendable {
 
 /// Follows a recording to its end, for example to keep a file up to date.
 package protocol RecordingFollower: Sendable {
-  /// Called when nothing more is recorded.
+  /// Called when the recording is released, after its end.
   func finish()
 }

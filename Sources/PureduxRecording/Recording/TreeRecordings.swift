@@ -3,15 +3,15 @@ package import PureduxCore
 extension Recording {
   /// Records all trees of the process that are created from now on, each from its first action.
   ///
-  /// Call this before the first store is created, for example in the first line of a program. Existing trees are not
-  /// recorded. Without this call, creating a tree has no additional cost.
+  /// Call this method before the first store is created, for example in the first line of a program. Existing trees are
+  /// not recorded. Without this call, creating a tree has no additional cost.
   ///
   /// ```swift
   /// let everything = Recording.everything()
   /// for recording in everything.recordings { print(recording.stores.first?.name ?? "a tree", recording.lastEvent) }
   /// ```
   ///
-  /// The latest call replaces earlier ones.
+  /// A later call takes over the recording of new trees.
   ///
   /// - Parameters:
   ///   - limit: The approximate number of retained events of each tree.
@@ -27,7 +27,7 @@ extension Recording {
 
 /// The recordings of several trees.
 ///
-/// They end when this object is released, except those that are retained elsewhere.
+/// The recordings end when this object is released, except for recordings that are retained elsewhere.
 public final class TreeRecordings: Sendable {
   private struct Entry: Sendable {
     let root: WeakReference<AnyObject>
@@ -71,7 +71,7 @@ public final class TreeRecordings: Sendable {
 }
 
 extension TreeRecordings {
-  /// Retained by the context, so that the recordings can be released.
+  /// A weak reference to the recordings. The context retains this listener, but not the recordings.
   package struct Listener: TreeListener {
     private let recordings: WeakReference<TreeRecordings>
 

@@ -4,7 +4,7 @@ internal import PureduxCore
 package final class Journey: Sendable {
   private let history: RecordedHistory
   private let pastStates: PastStates
-  /// The number of the store in the events of time travel.
+  /// The number of the store that time-travel events refer to.
   private let store: UInt64
   private let state = Guarded(TravelState())
 
@@ -54,7 +54,7 @@ package final class Journey: Sendable {
   /// Displays the states after an event in the live stores.
   private func show(_ event: Int, _ turn: borrowing Turn) {
     let (states, position) = pastStates.read(after: UInt64(event), skipping: skipped) { replay in
-      // Nothing is discarded in the meantime.
+      // No step is discarded inside `read`.
       (history.changedCells.map { replay.past(of: $0).copied() }, max(event, Int(history.moment.first) - 1))
     }
     state.withLock { $0.position = position }
@@ -89,7 +89,7 @@ package struct TravelState: Sendable, Equatable {
   }
 }
 
-/// A time-travel command of the page.
+/// A time-travel command.
 package enum TravelCommand: Sendable, Equatable {
   case pause
   case jump(to: Int)
@@ -98,6 +98,6 @@ package enum TravelCommand: Sendable, Equatable {
   case unskip(Int)
   /// Returns to the newest event, as if there had been no time travel.
   case resumeAtPresent
-  /// Continues from the displayed states, and discards later ones.
+  /// Continues from the displayed states, and discards later states.
   case resumeHere
 }

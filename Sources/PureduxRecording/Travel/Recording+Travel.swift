@@ -6,14 +6,15 @@ extension Recording {
   public enum Resumption: Sendable, Hashable {
     /// The present, as if there had been no time travel.
     case present
-    /// The displayed state. Later events are discarded.
+    /// The displayed state. The changes of later events are discarded.
     case here
   }
 
-  /// Pauses the program: actions dispatched from now on are queued, including those of running effects.
+  /// Pauses the program: actions dispatched from now on are queued, including actions of running effects.
   ///
-  /// Like the other commands, this returns immediately and takes effect in a turn; ``arrived(fileID:line:)`` awaits it.
-  /// While the program is paused, `send` and `settled` of its stores do not return. New observers are still called.
+  /// Like the other commands, this method returns immediately and takes effect in a turn. Use ``arrived(fileID:line:)``
+  /// to await that turn. While the program is paused, `send` and `settled` of its stores do not return. New observers
+  /// are still called.
   ///
   /// ```swift
   /// recording.pause()
@@ -24,7 +25,7 @@ extension Recording {
 
   /// Displays the states after an event in the live stores, and pauses the program.
   ///
-  /// All stores change in one turn, so observers and views never receive states of different times. Effects neither
+  /// All stores change in one turn, so observers and views never receive states from different times. Effects neither
   /// start nor stop, and children of `children(of:)` are neither created nor removed. Actions that observers dispatch
   /// in response to a past state are dropped.
   ///
@@ -34,21 +35,21 @@ extension Recording {
   /// }
   /// ```
   ///
-  /// - Parameter event: The number of an event. If it is no longer retained, the oldest known states are displayed; if
-  ///   it is after the newest event, the newest.
+  /// - Parameter event: The number of an event. If the event is no longer retained, the oldest known states are
+  ///   displayed. If it is later than the newest event, the newest states are displayed.
   public func jump(to event: Int) { journey.perform(.jump(to: event)) }
 
-  /// Displays the states some events later, or earlier if `count` is negative, and pauses the program.
+  /// Displays the states `count` events later, or earlier if negative, and pauses the program.
   ///
   /// ```swift
   /// recording.step(-1)
   /// ```
   public func step(_ count: Int) { journey.perform(.step(count)) }
 
-  /// Skips an event, displays the results of the actions after it, and pauses the program.
+  /// Displays the states as if an event had not occurred, and pauses the program.
   ///
-  /// Until the program is resumed, past states and differences of the recording also exclude the event. The later
-  /// actions are the recorded ones: actions that effects and observers dispatched because of the event are not skipped.
+  /// Until the program is resumed, past states and differences of the recording also exclude the event. Later actions
+  /// are replayed as recorded: actions that effects and observers dispatched because of the event are not skipped.
   ///
   /// ```swift
   /// recording.skip(recording.lastEvent)
@@ -58,12 +59,12 @@ extension Recording {
   /// Includes a skipped event again.
   public func unskip(_ event: Int) { journey.perform(.unskip(event)) }
 
-  /// Resumes the program; then the queued actions are reduced, in order.
+  /// Resumes the program, and then reduces the queued actions in order.
   ///
   /// With `.present`, the states are the same as without time travel. With `.here`, the program continues from the
-  /// displayed states, and an event ``RecordedEvent/Kind/replaced`` records this. Effects follow these states: effects
-  /// that the states do not request are stopped, and requested ones start again. Later events remain in the recording,
-  /// as events of a discarded time.
+  /// displayed states, and a ``RecordedEvent/Kind/replaced`` event is recorded. Effects follow the displayed states:
+  /// effects that the states do not request are stopped, and requested effects start again. Later events remain in the
+  /// recording, although their changes are discarded.
   ///
   /// ```swift
   /// recording.jump(to: 12)

@@ -3,9 +3,9 @@ package import PureduxCore
 
 // Displays past states in the live stores.
 extension StoreTree {
-  /// Queues everything posted from now on, except new observers, and first delivers `command` in a turn.
+  /// Delivers `command` in a turn, and then queues all further posts except new observers.
   ///
-  /// Nothing happens if `recorder` no longer records.
+  /// Has no effect if `recorder` no longer records.
   ///
   /// - Parameter comeBack: Restores the present if the recording ends during the pause.
   package func pause(
@@ -19,7 +19,7 @@ extension StoreTree {
     mailbox.endPause(for: recorder.posts, command)
   }
 
-  /// Exchanges live states in one turn, and publishes the new ones to observers, but not to effects.
+  /// Exchanges live states in one turn, and publishes the new states to observers, but not to effects.
   ///
   /// The replaced live states are stored as the present, unless a past state is already displayed.
   package func show(_ states: [any ReplayedCell], by recorder: TurnRecorder, _ turn: borrowing Turn) {
@@ -32,7 +32,7 @@ extension StoreTree {
     }
   }
 
-  /// Restores the present in one turn, and publishes it to observers, but not to effects.
+  /// Restores the present states in one turn, and publishes them to observers, but not to effects.
   package func returnToPresent(by recorder: TurnRecorder, _ turn: borrowing Turn) {
     recorder.travel(turn) {
       var shown = PresentStates()
@@ -46,11 +46,11 @@ extension StoreTree {
     }
   }
 
-  /// Makes the displayed states the present, and publishes them to all observers and effects.
+  /// Makes the displayed states the present states, and publishes them to all observers and effects.
   ///
   /// - Parameters:
-  ///   - cells: The cells whose states may differ from the recorded ones.
-  ///   - store: The number of the store in the event.
+  ///   - cells: The cells whose states may differ from the recorded states.
+  ///   - store: The number of the store that the recorded event refers to.
   package func adopt(
     _ cells: [any ReplayableCell], for store: UInt64, by recorder: TurnRecorder, _ turn: borrowing Turn
   ) {
@@ -88,8 +88,9 @@ extension StoreTree {
     }
   }
 
-  /// Removes the stored present states, so that the displayed states become the present. Release the result outside the
-  /// lock.
+  /// Removes and returns the stored present states. The displayed states become the present.
+  ///
+  /// Release the result outside the lock.
   private func takePresent(_ locked: borrowing LockToken) -> PresentStates {
     progress.with(locked) { progress in
       defer { progress.present = PresentStates() }
@@ -97,7 +98,9 @@ extension StoreTree {
     }
   }
 
-  /// Replaces the live states with the present ones. Release the result outside the lock.
+  /// Replaces the live states with the stored present states.
+  ///
+  /// Release the result outside the lock.
   private func returnToPresent(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> PresentStates {
     let present = takePresent(locked)
     for state in present.byCell.values { state.liveCell.exchange(state, self, turn, locked) }
@@ -109,8 +112,9 @@ extension StoreTree {
 extension TurnRecorder {
   package var showsPast: Bool { isTravelling }
 
-  /// Runs `body` as a turn that is not recorded. Actions that it dispatches are dropped: without time travel, they
-  /// would not have been dispatched.
+  /// Runs `body` as a turn that is not recorded.
+  ///
+  /// Actions that `body` dispatches are dropped, because they would not have been dispatched without time travel.
   func travel(_ turn: borrowing Turn, _ body: () -> Void) {
     // SAFETY: the tree retains the recorder during the turn, at the end of which the pointer is removed.
     let outer = puredux_thread_begin_turn(journey, Unmanaged.passUnretained(hook).toOpaque())
@@ -123,7 +127,7 @@ extension TurnRecorder {
 }
 
 extension ActionLog where Action == TravelStates {
-  /// Records states that replaced others. Their cells are known.
+  /// Records states that replaced the live states. The cells of these states are already known.
   func keep(
     _ shown: TravelStates, of store: UInt64, in tree: StoreTree, _ locked: borrowing LockToken,
     for recorder: TurnRecorder
@@ -135,7 +139,7 @@ extension ActionLog where Action == TravelStates {
   }
 }
 
-/// The states of several stores that replaced the live ones.
+/// The states of several stores that replaced the live states.
 package struct TravelStates: @unchecked Sendable {
   // SAFETY: the states are copies that are no longer changed.
   let states: [any ReplayedCell]

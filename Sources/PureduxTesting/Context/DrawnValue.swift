@@ -1,9 +1,9 @@
 /// An external value that a reducer uses: a new identity, or the current time.
 ///
-/// The test of a recorded session passes the recorded values to its reducers with
+/// A test generated from a recorded session passes the recorded values to the reducers with
 /// ``TestContext/giveReducers(_:inAction:fileID:filePath:line:column:)``.
 public enum DrawnValue: Sendable, Hashable {
-  /// Consecutive identities: the text of the first, and their number.
+  /// Consecutive identities, given by the text of the first identity and their number.
   case identities(String, count: Int)
   /// The time on the store's clock.
   case time(Duration)
@@ -12,7 +12,7 @@ public enum DrawnValue: Sendable, Hashable {
   public static func identity(_ text: String) -> DrawnValue { .identities(text, count: 1) }
 }
 
-/// The recorded values for the reducers of a test's actions, used instead of new ones.
+/// Recorded values that the reducers of a test's actions use instead of new values.
 final class DrawnTurns: Sendable {
   private typealias Draw = (kind: DrawnValues.Kind, words: DrawnValues.Words)
 
@@ -56,7 +56,9 @@ final class DrawnTurns: Sendable {
     }
   }
 
-  /// Passes these values to the reducers in order, and a new value if a reducer requests more, or another kind.
+  /// Supplies the recorded values to the reducers in order.
+  ///
+  /// A reducer that requests more values, or a value of another kind, receives a new value.
   private static func giving(_ draws: [Draw]) -> DrawnValues {
     let rest = Guarded(draws[...])
     return DrawnValues(sparingMiddlewares: true) { kind, draw in
@@ -65,7 +67,7 @@ final class DrawnTurns: Sendable {
     }
   }
 
-  /// Called after the reducers of a turn have run, or after a middleware dropped its action.
+  /// Called after the reducers of a turn have run, or after a middleware has dropped the action.
   func end(isReduced: Bool) {
     content.withLock { content in
       if isReduced { content.reducedCount += 1 }
@@ -77,18 +79,19 @@ final class DrawnTurns: Sendable {
 }
 
 extension TestContext {
-  /// Makes the reducers of an action use these identities and times, in order, instead of new ones.
+  /// Makes the reducers of an action use these identities and times, in order, instead of new values.
   ///
-  /// Tests that are generated from recorded sessions call this, so that a reducer that creates an effect state or reads
-  /// the clock computes the same states again. If a reducer needs more or other values, it receives new ones.
+  /// Tests that are generated from recorded sessions call this method, so that a reducer that creates an effect state
+  /// or reads the clock computes the same states again. A reducer that needs more values, or values of another kind,
+  /// receives new values.
   ///
   /// ```swift
   /// context.giveReducers([.time(.seconds(5)), .identity("000000000000002a0000000000000001")], inAction: 3)
   /// ```
   ///
   /// - Parameters:
-  ///   - values: The values for the reducers of all stores that reduce the action. The action's middlewares draw new
-  ///     values.
+  ///   - values: The values for the reducers of all stores that reduce the action. Middlewares that handle the action
+  ///     draw new values.
   ///   - number: The number of the action among all actions that are reduced in this context, from 1.
   ///   - fileID: The location of this call, for failures.
   ///   - filePath: The location of this call, for failures.

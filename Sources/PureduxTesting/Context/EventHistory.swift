@@ -1,12 +1,12 @@
 /// The events of a test's stores that the test has not received yet.
 final class EventHistory: Sendable {
-  /// One action that was reduced.
+  /// A reduced action.
   struct Record: Sendable {
     /// Later records have larger numbers.
     let number: Int
     let action: any Sendable
     let store: StoreID
-    /// The context before the action, with an identity source that can repeat its identities.
+    /// The context before the action. Its forked identity source generates the action's identities again.
     let context: StoreContext
   }
 
@@ -18,7 +18,7 @@ final class EventHistory: Sendable {
     var current: Record?
     var records: [Record] = []
     var running: [(store: StoreID, work: StoreWork)] = []
-    /// The names of the work that this step started last, without duplicates.
+    /// The names of the work that this step started most recently, without duplicates.
     var begun: [String] = []
     var recordCount = 0
     var listeners: [Reference] = []
@@ -39,7 +39,7 @@ final class EventHistory: Sendable {
 
   private let content = Guarded(Content())
 
-  /// The tap of every tree of the test.
+  /// Receives the events of all trees of the test.
   @Sendable func receive(_ event: StoreEvent) {
     switch event.kind {
     case .turnBegan(let action):
@@ -74,7 +74,7 @@ final class EventHistory: Sendable {
     }
   }
 
-  /// Calls a listener for each turn of its tree, for as long as the listener exists.
+  /// Calls `listener` after each turn of its tree. The listener is not retained.
   func add(_ listener: any TurnListener) {
     content.withLock { content in
       content.listeners.removeAll { $0.listener == nil }
@@ -85,7 +85,7 @@ final class EventHistory: Sendable {
   /// Marks the next turn as the turn of the test's action.
   func beginSending() { content.withLock { $0.sending = .posted } }
 
-  /// The sent action, which is the first unreceived one; nil if no store reduced it.
+  /// Removes and returns the record of the sent action, or returns nil if no store reduced the action.
   func takeSent() -> Record? {
     content.withLock { content in
       defer { content.sending = .nothing }
@@ -95,17 +95,17 @@ final class EventHistory: Sendable {
 
   var unreceived: [Record] { content.withLock { $0.records } }
 
-  /// The next unreceived action.
+  /// Removes and returns the first unreceived action.
   func takeFirst() -> Record? {
     content.withLock { $0.records.isEmpty ? nil : $0.records.removeFirst() }
   }
 
-  /// Call this after the test has described the action.
+  /// Called at the end of a story, so that running work is reported only once.
   func forgetRunningWork() { content.withLock { $0.running = [] } }
 
   func beginStep() { content.withLock { $0.begun = [] } }
 
-  /// The names of the work that this step started last or that is running, without duplicates.
+  /// At most five names of work that is running or was started by this step, without duplicates.
   var lastWork: [String] {
     content.withLock { content in
       let running = content.running.map(\.work.name).reversed().reduce(into: [String]()) { names, name in
@@ -115,7 +115,7 @@ final class EventHistory: Sendable {
     }
   }
 
-  /// The names of the work that has started and has not ended, without daemons.
+  /// The names of the work that has started and has not ended, excluding daemons.
   var workLeft: [String] { content.withLock { $0.running.filter { !$0.work.isDaemon }.map(\.work.name) } }
 
   /// The names of the work that has started and has not ended.

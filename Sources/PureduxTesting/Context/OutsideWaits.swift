@@ -1,15 +1,15 @@
 internal import PureduxCore
 
-/// Fails the test for tasks outside its context that wait for its stores, if only the test could end the wait.
+/// Fails the test if a task outside the context waits for a store that only the test can run.
 ///
-/// A test that awaits `store.send(…)` cannot run the turn that it waits for. Such a wait fails if work has been ready
-/// for a few seconds, or has slept on the test's clock for a minute, without being run. The ready work is then run, so
-/// that the test can end.
+/// A test that awaits `store.send(…)` cannot run the turn that it awaits. The wait fails if work has been ready for a
+/// few seconds without being run, or has slept on the test's clock for a minute. Ready work is then run, so that the
+/// test can end.
 final class OutsideWaits: Sendable {
   struct Patience: Sendable {
     /// The real time for which ready work may wait to be run.
     var ready = Duration.seconds(5)
-    /// The number of such periods for which sleeping work may wait for time to advance.
+    /// The number of `ready` periods for which work may sleep on the test's clock.
     var asleep = 12
   }
 
@@ -51,8 +51,8 @@ final class OutsideWaits: Sendable {
   }
 
   /// - Parameters:
-  ///   - drives: The number of times that the test had run work.
-  ///   - quiet: The number of checks since then.
+  ///   - drives: The number of times that the test had run work at the previous check.
+  ///   - quiet: The number of checks since the test last ran work.
   ///   - isReported: Whether the wait has already failed. Work that becomes ready later, for example when a thread has
   ///     read a file, is still run, because otherwise the wait would never end.
   private func watch(_ wait: Wait, drives: Int, quiet: Int, isReported: Bool = false) {
@@ -104,7 +104,7 @@ final class StepLimit: Sendable {
   private struct Count: Sendable {
     var actions = 0
     var wakeUps = 0
-    /// The number of task pieces between suspensions. An action of an effect takes several.
+    /// The number of jobs, the pieces of tasks between suspensions. An action of an effect takes several jobs.
     var tasks = 0
     var isExceeded = false
   }

@@ -1,6 +1,6 @@
-/// Everything that a test controls: time, the order of all work, identities, misuse, and the events of stores.
+/// An environment controlled by a test: time, order of work, identities, misuse, and store events.
 ///
-/// Stores that are created in `run` run only on the test's request, on the thread of the test. No call waits for real
+/// Stores that are created in `run` run only when the test requests it, on the test's thread. No call waits for real
 /// time: `advance(by: .seconds(3600))` advances the clock by an hour immediately.
 ///
 /// ```swift
@@ -12,7 +12,7 @@
 public final class TestContext: Sendable {
   /// The time of the stores and of their effects.
   public let clock: TestClock
-  /// Programmers' mistakes reported by the stores.
+  /// The misuse reported by the stores.
   public let misuse = Recorder<Misuse>()
   /// The context for stores that the test creates.
   public let storeContext: StoreContext
@@ -30,18 +30,18 @@ public final class TestContext: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - schedule: chooses the next of several possible pieces of work.
-  ///   - identitySeed: determines all identities that the stores create.
-  ///   - stepLimit: the maximum number of actions, and of wake-ups, in one step. A step that exceeds it, for example
-  ///     because an effect and a reducer trigger each other endlessly, is stopped and fails the test at its own line.
-  ///     After that, nothing runs in this context.
+  ///   - schedule: Chooses the next of several possible pieces of work.
+  ///   - identitySeed: Determines all identities that the stores create.
+  ///   - stepLimit: The maximum number of actions, and of wake-ups, in one step. A step that exceeds the limit, for
+  ///     example because an effect and a reducer trigger each other endlessly, is stopped and fails the test at the
+  ///     line of the step. After that, nothing runs in this context.
   public init(schedule: Schedule = .inOrder, identitySeed: UInt64 = 0, stepLimit: Int = 10_000) {
     var context = StoreContext.current
     context.misuseReporter = misuse.reporter
     context.failureReporter = evidence.following(context.failureReporter)
     let limit = StepLimit(stepLimit)
     let work = ManualWork(schedule: schedule, limit: limit, &context)
-    // The clock is in the context of the trees, whose turns are queued in `work`.
+    // Weak, to avoid a cycle: `work` retains queued turns, whose trees retain the context with the clock.
     clock = TestClock(limit: limit, settle: { [weak work] in work?.runUntilIdle() })
     context.clock = StoreClock(clock)
     context.identities = IdentitySource(seed: identitySeed)
@@ -63,14 +63,14 @@ public final class TestContext: Sendable {
     self.work = work
   }
 
-  /// Runs `operation` in this context. The test controls the stores that it creates.
+  /// Runs `operation` in this context. The test controls the stores that `operation` creates.
   public func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try StoreContext.$current.withValue(storeContext, operation: operation)
   }
 
   /// Runs turns and tasks, and the work that they start, until no work is left.
   ///
-  /// Fails the test at the caller's line if that exceeds the context's limit of actions for a step.
+  /// Fails the test at the caller's line if the work exceeds the context's step limit.
   public func runUntilIdle(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -79,7 +79,7 @@ public final class TestContext: Sendable {
 
   /// Advances time. Each sleeper wakes at its own instant, and its work runs before time continues.
   ///
-  /// Fails the test at the caller's line if that exceeds the context's limit of actions or wake-ups for a step.
+  /// Fails the test at the caller's line if the work exceeds the context's step limit.
   ///
   /// A negative `duration` is treated as zero.
   public func advance(
@@ -89,7 +89,7 @@ public final class TestContext: Sendable {
     advance(by: duration, at: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Returns false if this step was stopped, which is reported once, or if an earlier one was.
+  /// Returns false if this step or an earlier step was stopped. A stopped step is reported once.
   @discardableResult
   func settle(at position: SourcePosition) -> Bool { run(at: position, work.runUntilIdle) }
 
@@ -112,7 +112,7 @@ public final class TestContext: Sendable {
   private var endlessStep: String {
     let actions = history.unreceived.suffix(5).map { "\n  \(Rendering.text($0.action))" }.joined()
     let work = history.lastWork.map { "\n  \($0)" }.joined()
-    // Stopped work sleeps forever.
+    // Omits a deadline in the infinite future, at which only stopped work would wake.
     let end = TestClock.Instant(offset: .seconds(Int64.max))
     let next = clock.nextDeadline.map { $0 < end ? ", and the next task wakes at \($0.offset)" : "" } ?? ""
     return "The step took more than \(limit.most) actions or wake-ups, and was stopped."
@@ -122,20 +122,20 @@ public final class TestContext: Sendable {
       + "\nTo fix: break the cycle, or allow more with `TestContext(stepLimit:)`. Nothing runs in this context any more."
   }
 
-  /// Runs asynchronous code in this context to its end, together with the turns and tasks that it awaits.
+  /// Runs asynchronous code in this context to completion, with the turns and tasks that it awaits.
   ///
-  /// A test that awaits work of this context directly hangs, because no other code runs the work. Use ``TestStore`` in
-  /// most cases, and this method for the rest.
+  /// A test that directly awaits work of this context hangs, because no other code runs the work. In most cases, use
+  /// ``TestStore`` instead of this method.
   ///
   /// ```swift
   /// let isSaved = await context.runToEnd { await persistence.flush() }
   /// ```
   ///
   /// Time does not advance during the call. The code runs like an effect of the context's stores. Fails the test at the
-  /// caller's line if the code has not ended when no work is left to run and no work has returned from elsewhere within
+  /// caller's line if the code has not ended, no work is left to run, and no work arrives from elsewhere within
   /// `limit`, in real time.
   ///
-  /// - Returns: The result; nil if the code has not ended, or the calling task was cancelled.
+  /// - Returns: The result, or nil if the code has not ended or the calling task was cancelled.
   @discardableResult
   public func runToEnd<Result: Sendable>(
     within limit: Duration = .seconds(60),
@@ -168,7 +168,8 @@ public final class TestContext: Sendable {
     }
   }
 
-  /// Returns as soon as work is ready to run. Use this for work that runs elsewhere and returns.
+  /// Returns as soon as work is ready to run. Use this method for work that runs outside the context and then returns
+  /// to it.
   ///
   /// Returns early if the task is cancelled. Fails the test at the caller's line if no work has arrived after `limit`,
   /// in real time.

@@ -19,10 +19,13 @@ public final class Recorder<Value: Sendable>: Sendable {
     records.withLock { $0.append(value) }
   }
 
-  /// Returns the values as soon as there are `count` of them. Use this for values that are recorded on other threads.
+  /// Returns the values as soon as at least `count` values are recorded.
+  ///
+  /// Use this method for values that are recorded on other threads.
   ///
   /// Returns fewer values if the task is cancelled first, for example by the time limit of a test. If the values have
-  /// not arrived after `limit`, in real time, fails the test at the caller's line and returns fewer.
+  /// not arrived after `limit`, in real time, fails the test at the caller's line and returns the values recorded so
+  /// far.
   public func values(
     count: Int, within limit: Duration = .seconds(60),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -15,7 +15,7 @@ public final class ReleaseProbe: Sendable {
   private let tokensHeld = AwaitableValue(0)
   private let failures: FailureReporter
 
-  /// Creates a probe; `name` is the name of the holder in a failure.
+  /// Creates a probe. Failures refer to the holder by `name`.
   public init(_ name: String = "the holder of a token") {
     self.name = name
     failures = StoreContext.current.failureReporter
@@ -30,7 +30,9 @@ public final class ReleaseProbe: Sendable {
   /// Whether all tokens have been released.
   public var isReleased: Bool { tokensHeld.value == 0 }
 
-  /// Returns as soon as all tokens have been released, possibly on another thread, or when the task is cancelled.
+  /// Returns as soon as all tokens have been released, or when the calling task is cancelled.
+  ///
+  /// The tokens may be released on any thread.
   ///
   /// Fails the test at the caller's line if a token is still held after `limit`, in real time.
   public func released(

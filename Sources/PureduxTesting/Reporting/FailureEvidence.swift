@@ -11,8 +11,9 @@ final class FailureEvidence: Sendable {
     makers.withLock { $0.append((ObjectIdentifier(story), make)) }
   }
 
-  /// Stops collecting evidence for a story. Returns whether an object was released: a recording ends in a turn of its
-  /// tree.
+  /// Stops collecting evidence for a story. Returns true if evidence was removed.
+  ///
+  /// The caller must then run ready work, because a released recording ends in a turn of its tree.
   func end(of story: Story) -> Bool {
     // The removed values are released outside the lock.
     let old = makers.withLock { makers in
@@ -22,8 +23,9 @@ final class FailureEvidence: Sendable {
     return old.contains { $0.story == ObjectIdentifier(story) }
   }
 
-  /// Reports to `reporter`, and attaches the files to the first failure. Does not retain the evidence: a recording
-  /// retains its tree, whose context contains the reporter.
+  /// Returns a reporter that forwards to `reporter` and attaches the files to the first failure.
+  ///
+  /// Captures the evidence weakly to avoid a cycle: a recording retains its tree, whose context retains the reporter.
   func following(_ reporter: FailureReporter) -> FailureReporter {
     FailureReporter(attach: reporter.attach) { [weak self] text, position in
       reporter.report(text, at: position)
@@ -50,7 +52,7 @@ final class FailureEvidence: Sendable {
 }
 
 extension TestStore {
-  /// Attaches files to the test when the story fails for the first time, for example a session for `puredux open`.
+  /// Attaches files to the test at the story's first failure, for example a session for `puredux open`.
   ///
   /// ```swift
   /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -60,12 +62,13 @@ extension TestStore {
   /// ```
   ///
   /// With `PureduxInspector`, `attaching { $0.record().evidence() }` attaches the session and its story. Swift Testing
-  /// stores the files in the folder of `--attachments-path`. In any framework, they are also written to the folder in
-  /// the environment variable `PUREDUX_ATTACHMENTS`. Only the first failure of a context has files, and no files are
+  /// stores the files in the folder of `--attachments-path`. In any framework, the files are also written to the folder
+  /// in the environment variable `PUREDUX_ATTACHMENTS`. Only the first failure of a context has files, and no files are
   /// created after `finish()`.
   ///
-  /// - Parameter begin: Called once, before this returns, with the store, for example to record it. The returned
-  ///   closure creates the files, by name, on the thread of the failure; an error that it throws is attached as text.
+  /// - Parameter begin: Called once with the store before this method returns, for example to start a recording. The
+  ///   returned closure creates the files, keyed by name, on the thread of the failure. If the closure throws, the
+  ///   error is attached as text.
   /// - Returns: This test store.
   @discardableResult
   public func attaching(
@@ -76,12 +79,14 @@ extension TestStore {
   }
 }
 
-/// The folder for the files of failed tests, if the environment names one.
+/// The folder for the files of failed tests, set by an environment variable.
 enum AttachmentFolder {
   static let variable = "PUREDUX_ATTACHMENTS"
 
-  /// Writes a file whose name begins with the position of the failure. If writing fails, that is printed to standard
-  /// error: the test has already failed, for another reason.
+  /// Writes a file whose name begins with the position of the failure.
+  ///
+  /// Prints a write error to standard error instead of throwing, because the test has already failed for another
+  /// reason.
   static func write(
     _ bytes: [UInt8], _ name: String, _ position: SourcePosition,
     folder: String? = ProcessInfo.processInfo.environment[variable]

@@ -1,13 +1,13 @@
-// The design permits a condition in this file: a toolchain without Swift Testing still has XCTest.
+// Imported conditionally, because a toolchain without Swift Testing still has XCTest.
 #if canImport(Testing)
   import Testing
 #endif
 
 extension FailureReporter {
-  /// Fails the running test, in its framework and at the given line.
+  /// Fails the running test in its framework, at the reported position.
   ///
-  /// The framework is detected when the reporter is created. A failure recorded for one framework is ignored by the
-  /// other, so outside a Swift Testing test both are called.
+  /// The framework is detected when the reporter is created. Outside a Swift Testing test, both frameworks receive each
+  /// failure, because a framework ignores failures reported outside its own tests.
   public static var testFramework: FailureReporter {
     #if canImport(Testing)
       if Test.current != nil { return swiftTesting }

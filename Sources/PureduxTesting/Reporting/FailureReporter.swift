@@ -2,21 +2,21 @@ internal import Foundation
 
 /// Receives the failures that the tools of this module detect.
 ///
-/// By default, failures fail the running test in Swift Testing or XCTest, at the line of the test. Set another receiver
-/// in the context to test a custom tool, or to use the module in another framework.
+/// By default, a failure fails the running test in Swift Testing or XCTest, at the position of the failing call. Set
+/// another reporter in the context to test a custom tool, or to use the module with another test framework.
 public struct FailureReporter: Sendable {
   private let receive: @Sendable (String, SourcePosition) -> Void
   let attach: @Sendable (_ bytes: [UInt8], _ name: String, _ position: SourcePosition) -> Void
 
-  /// `receive` is called synchronously, with the text of the failure and the position in the test.
+  /// Creates a reporter that calls `receive` synchronously with a failure's text and position.
   public init(_ receive: @escaping @Sendable (_ text: String, _ position: SourcePosition) -> Void) {
     self.init(attach: { AttachmentFolder.write($0, $1, $2) }, receive)
   }
 
-  /// Receives failures, and the files that a story attaches to the first of them.
+  /// Creates a reporter that also receives the files that a story attaches to its first failure.
   ///
   /// - Parameters:
-  ///   - attach: Called with each file after its failure: its bytes, its name, and the position in the test.
+  ///   - attach: Called for each file after its failure, with the file's bytes and name, and the position in the test.
   ///   - receive: Called synchronously, with the text of the failure and the position in the test.
   public init(
     attach: @escaping @Sendable (_ bytes: [UInt8], _ name: String, _ position: SourcePosition) -> Void,
@@ -35,7 +35,7 @@ extension StoreContext {
     static var defaultValue: FailureReporter { .testFramework }
   }
 
-  /// The receiver of failed expectations; by default the framework that runs the test.
+  /// The receiver of failed expectations; by default, the framework that runs the test.
   public var failureReporter: FailureReporter {
     get { self[FailureReporterKey.self] }
     set { self[FailureReporterKey.self] = newValue }
@@ -43,14 +43,14 @@ extension StoreContext {
 }
 
 extension FailureReporter {
-  /// Fails the running test of XCTest; does nothing in a process that has not loaded it.
+  /// Fails the running XCTest test; does nothing if the process has not loaded XCTest.
   static let xcTest = FailureReporter { text, position in
     xcTestFail?(text, position.filePath, position.line)
   }
 
   private typealias XCTFail = @convention(thin) (String, StaticString, UInt) -> Void
 
-  /// `XCTFail(_:file:line:)`, looked up by name, because linking XCTest would force it on every client.
+  /// `XCTFail(_:file:line:)`, looked up by name, because linking XCTest would make every client link it.
   private static let xcTestFail: XCTFail? = {
     guard let symbol = dlsym(dlopen(nil, RTLD_LAZY), "$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF") else {
       return nil
@@ -64,7 +64,7 @@ extension FailureReporter {
 public struct SourcePosition: Sendable, CustomStringConvertible {
   /// The module and the name of the file.
   public let fileID: StaticString
-  /// The whole path of the file.
+  /// The full path of the file.
   public let filePath: StaticString
   /// The line, from 1.
   public let line: UInt

@@ -36,8 +36,9 @@ final class StateTracker<State: Sendable>: TurnListener {
     }
   }
 
-  /// Advances to the action with this number, and returns the state after it. For an action of another tree, nothing
-  /// changes.
+  /// Advances to the action with this number, and returns the state after that action.
+  ///
+  /// An action of another tree does not change the state.
   @discardableResult
   func move(to record: Int) -> State {
     content.withLock { content in
@@ -53,6 +54,6 @@ final class StateTracker<State: Sendable>: TurnListener {
 /// A receiver of the turns of a tree.
 protocol TurnListener: AnyObject, Sendable {
   var tree: Identity { get }
-  /// Called after a turn, with the number of its action; nil if the turn had none.
+  /// Called after a turn, with the number of its action, or nil if the turn had no action.
   func goOn(by record: Int?)
 }

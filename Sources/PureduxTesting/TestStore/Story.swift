@@ -5,7 +5,7 @@ final class Story {
   private let demanded: Guarded<Exhaustivity>
   /// Raised while a step runs.
   private let isRunning = AtomicFlag()
-  /// Raised from the end of the story until its next step, if any.
+  /// Raised when the story has finished; lowered by a later step.
   private let isFinished = AtomicFlag()
   private let beginning: SourcePosition
   /// The last actions that partial steps skipped, and the positions of these steps.
@@ -41,12 +41,12 @@ final class Story {
     skipped.withLock { $0 = $0.suffix(999) + [(record, position)] }
   }
 
-  /// The position of the last partial step that skipped such an action.
+  /// Returns the position of the last partial step that skipped a matching action.
   func stepThatSkipped(_ isWanted: (EventHistory.Record) -> Bool) -> SourcePosition? {
     skipped.withLock { $0 }.last { isWanted($0.record) }?.step
   }
 
-  /// Runs a step, unless another step is in progress or an endless one was stopped.
+  /// Runs a step, unless another step is in progress or an endless step was stopped.
   func run(_ name: String, at position: SourcePosition, _ step: () throws -> Void) rethrows {
     try runAlone(name, at: position) {
       isFinished.lower()
@@ -75,14 +75,14 @@ final class Story {
     if !context.limit.isExceeded { try step() }
   }
 
-  /// The open steps of a story that ends now, for the text of a failure.
+  /// A description of the unreceived actions and the unfinished work of the story, for a failure.
   var whatIsLeft: String {
     let running = context.history.workLeft.map { "\n  \($0)" }.joined()
     return Self.list("Not received", context.history.unreceived[...])
       + (running.isEmpty ? waiting : "\nStill running:\(running)")
   }
 
-  /// Describes work that waits for a retry: it is not running, but asleep until the next attempt.
+  /// Describes work that is not running but sleeps until the clock advances, for example until a retry.
   private var waiting: String {
     let (count, next) = context.clock.sleepersLeft
     guard !isFinished.isRaised, let next else { return "" }

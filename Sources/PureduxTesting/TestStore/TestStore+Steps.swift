@@ -1,8 +1,8 @@
-/// The steps of a story, for both kinds of descriptions of a change.
+/// The steps of a story. A closure or a textual difference describes the change of each step.
 extension TestStore {
   /// Dispatches an action, and checks the change to the state.
   ///
-  /// - Parameter difference: the description of the change; if it is nil, `change` computes the expected state.
+  /// - Parameter difference: The description of the change. If nil, `change` computes the expected state.
   func send(
     _ action: Action, _ exhaustivity: Exhaustivity?, _ change: ((inout State) throws -> Void)?, _ difference: String?,
     _ position: SourcePosition

@@ -1,7 +1,8 @@
-/// Checks the story of a store: actions sent, changes to the state, actions received from effects, and the end.
+/// Checks the story of a store: sent actions, state changes, actions from effects, and the end.
 ///
-/// No step waits for real time: each runs all work that is ready, on the thread of the test, and time advances in
-/// `advance(by:)`. A step that differs from its description fails the test at its own line, with the difference.
+/// No step waits for real time. Each step runs all ready work on the test's thread, and time advances only in
+/// `advance(by:)`. A step that differs from its description fails the test at the line of the step, with the
+/// difference.
 ///
 /// ```swift
 /// let store = TestStore { StateStore(0) { $0 += $1 } }
@@ -13,12 +14,12 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   public let store: StateStore<State, Action>
   /// The state after the steps that the test has described so far.
   public var state: State { tracker.state }
-  /// The time, the order of work, identities and misuse.
+  /// The context that controls time, the order of work, identities, and misuse.
   public let context: TestContext
   let story: Story
   let tracker: StateTracker<State>
 
-  /// How completely steps must be described, unless a step overrides it. All stores of a story share this setting.
+  /// The default exhaustivity, which a step can override. All stores of a story share this setting.
   public var exhaustivity: Exhaustivity {
     get { story.exhaustivity }
     set { story.exhaustivity = newValue }
@@ -48,7 +49,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     story.run("init", at: position) { context.settle(at: position) }
   }
 
-  /// Tests another store of the same story: a child, a projection, or another tree created in the same context.
+  /// Tests another store of the story: a child, a projection, or another tree in the same context.
   ///
   /// ```swift
   /// let app = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -64,7 +65,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     return TestStore<OtherState, OtherAction>(try context.run { try make(store) }, story, at: position)
   }
 
-  /// Replaces the store's own state, as if a saved state were restored, and continues the story from that state.
+  /// Replaces the store's own state, as if a saved state were restored, and continues the story.
   ///
   /// ```swift
   /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -73,8 +74,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   /// store.finish()
   /// ```
   ///
-  /// Fails the test if the store has no own state of this type: if it is a projection, or a child, whose state is a
-  /// pair.
+  /// Fails the test if the store does not own a state of this type: a projection owns no state, and the state of a
+  /// child store is a pair.
   public func begin(
     with state: State,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -92,9 +93,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
   /// Dispatches an action, and checks the change to the state.
   ///
-  /// `change` converts the state before the action to the expected state after it. Without `change`, the state must not
-  /// change. In a partial step, `change` describes only the relevant parts. The test fails if no store reduced the
-  /// action, or if actions of effects have not been received yet.
+  /// `change` converts the state before the action to the expected state after the action. Without `change`, the state
+  /// must not change. In a partial step, `change` describes only the relevant parts. The test fails if no store reduced
+  /// the action, or if actions of effects have not been received yet.
   ///
   /// ```swift
   /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -111,10 +112,10 @@ public final class TestStore<State: Sendable, Action: Sendable> {
       SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Expects an action from elsewhere, for example from an effect, and checks the change to the state.
+  /// Expects an action, for example from an effect, and checks the change to the state.
   ///
-  /// The action must be the next one that was reduced; in a partial step, preceding actions are skipped. Actions are
-  /// compared part by part, so they need not be `Equatable`. `change` is used in the same way as in `send`.
+  /// The action must be the next reduced action. A partial step skips preceding actions. Actions are compared part by
+  /// part, so they need not be `Equatable`. `change` has the same meaning as in `send`.
   ///
   /// ```swift
   /// let store = TestStore {
@@ -134,7 +135,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Expects an action that satisfies `isExpected`, for actions that a test cannot predict completely.
+  /// Expects an action that satisfies `isExpected`.
+  ///
+  /// Use this method for actions that a test cannot predict completely.
   ///
   /// `description` is the name of the action in a failure.
   public func receive(
@@ -149,8 +152,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
   /// Advances time, and runs the work that becomes ready.
   ///
-  /// Each sleeper wakes at its own instant, so an hour takes no real time. Receive the actions that arrive in the
-  /// meantime with `receive`.
+  /// Each sleeper wakes at its own instant, so an hour takes no real time. Check the actions that arrive during this
+  /// time with `receive`.
   ///
   /// ```swift
   /// store.advance(by: .seconds(3600))
@@ -165,11 +168,12 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     story.run("advance", at: position) { context.advance(by: duration, at: position) }
   }
 
-  /// Ends the story, and fails the test if an action was not received, an effect is still running, or misuse was
-  /// reported.
+  /// Ends the story, and fails the test if the story is incomplete or misuse was reported.
   ///
-  /// A partial story fails only for misuse. A full story that is released without `finish()` also fails if it has open
-  /// steps.
+  /// A story is incomplete if an action was not received or an effect is still running.
+  ///
+  /// A partial story fails only for misuse. A full story that is released without `finish()` also fails if it is
+  /// incomplete.
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
@@ -194,17 +198,17 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 /// Describe a small feature completely, so that no event goes unnoticed. A test of one path through a large application
 /// describes only that path.
 public enum Exhaustivity: Sendable, Hashable {
-  /// Completely: each reduced action, and each change that it made.
+  /// Every reduced action and every change to the state must be described.
   case full
-  /// Only the relevant parts: other actions may occur in between, and other parts may change.
+  /// Only relevant parts must be described. Other actions may occur, and other parts of the state may change.
   case partial
 }
 
 extension TestStore {
   /// Dispatches an action, and checks the change to the state against its description.
   ///
-  /// Use this for states with properties that a test cannot set. The description has the form of a `Difference` in a
-  /// failure: the paths of the changed parts, with their values before and after.
+  /// Use this method for states with properties that a test cannot set. The description has the form of a `Difference`
+  /// in a failure: the paths of the changed parts, with their values before and after.
   ///
   /// ```swift
   /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -225,8 +229,9 @@ extension TestStore {
       SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Expects an action from elsewhere, for example from an effect, and checks the change to the state against its
-  /// description, like ``send(_:_:changing:fileID:filePath:line:column:)``.
+  /// Expects an action, for example from an effect, and checks the change against its description.
+  ///
+  /// `difference` has the same form as in ``send(_:_:changing:fileID:filePath:line:column:)``.
   ///
   /// ```swift
   /// let store = TestStore {

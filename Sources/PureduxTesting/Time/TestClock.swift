@@ -1,9 +1,9 @@
 internal import PureduxCore
 
-/// A clock whose time advances only on the request of a test.
+/// A clock whose time advances only when a test requests it.
 ///
-/// A sleeper wakes exactly at its instant: `now` is that instant, and no later sleeper has been woken yet. Use the
-/// clock in a context with `context.clock = StoreClock(clock)`.
+/// A sleeper wakes exactly at its deadline: `now` equals the deadline, and no sleeper with a later deadline has been
+/// woken yet. Use the clock in a context with `context.clock = StoreClock(clock)`.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -15,16 +15,16 @@ public final class TestClock: Clock {
     /// The time since the creation of the clock.
     public let offset: Duration
 
-    /// Creates an instant at this time after the creation of the clock, at most about 10¹¹ years.
+    /// Creates an instant at an offset from the creation of the clock, clamped to about 10¹¹ years.
     public init(offset: Duration) { self.offset = min(max(offset, .zero - Self.farthest), Self.farthest) }
-    /// The instant that is later by `duration`, within the supported range.
+    /// Returns the instant that is later by `duration`, clamped to the supported range.
     public func advanced(by duration: Duration) -> Instant {
       let most = Self.farthest + Self.farthest
       return Instant(offset: offset + min(max(duration, .zero - most), most))
     }
-    /// The time from this instant to the other.
+    /// Returns the time from this instant to `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
-    /// Sums of a few such durations do not overflow.
+    /// Half the range of `Duration.seconds`, so that sums of a few durations do not overflow.
     private static let farthest = Duration.seconds(Int64.max / 2)
 
     public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
@@ -34,10 +34,12 @@ public final class TestClock: Clock {
   private let settle: @Sendable () -> Void
   private let limit: StepLimit?
 
-  /// `settle` runs the work that a wake-up made ready before time continues, for example `executor.runUntilIdle()`.
+  /// Creates a clock that calls `settle` to run ready work before time continues.
+  ///
+  /// For example, `settle` calls `executor.runUntilIdle()`.
   public convenience init(settle: @escaping @Sendable () -> Void = {}) { self.init(limit: nil, settle: settle) }
 
-  /// `limit` stops time when a step takes too many wake-ups.
+  /// Creates a clock that stops when a step exceeds its limit of wake-ups.
   init(limit: StepLimit?, settle: @escaping @Sendable () -> Void) {
     self.limit = limit
     self.settle = settle
@@ -45,7 +47,7 @@ public final class TestClock: Clock {
 
   /// The current instant.
   public var now: Instant { Instant(offset: sleepers.value.now) }
-  /// Zero: every instant is distinguished.
+  /// Zero, because the clock distinguishes all instants.
   public var minimumResolution: Duration { .zero }
 
   /// The number of sleeping tasks.
@@ -54,7 +56,7 @@ public final class TestClock: Clock {
   /// The instant at which the next sleeper wakes; nil if no task sleeps.
   public var nextDeadline: Instant? { sleepers.value.nextDeadline.map(Instant.init) }
 
-  /// The number of sleeping tasks without daemons, and the first instant at which one of these tasks wakes.
+  /// The number of sleeping tasks except daemons, and the earliest deadline of these tasks.
   var sleepersLeft: (count: Int, next: Instant?) {
     let left = sleepers.value.left
     return (left.count, left.next.map(Instant.init))
@@ -63,7 +65,8 @@ public final class TestClock: Clock {
   /// Returns at the deadline, or throws if the task is cancelled first. The tolerance is ignored.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let (id, isDaemon) = (sleepers.withLock { $0.makeID() }, DaemonWork.isCurrent)
-    // A loop that sleeps for zero time would never suspend. To stop it, it sleeps forever once the limit is exceeded.
+    // A loop that sleeps for zero time never suspends. Once the limit is exceeded, the loop is stopped by sleeping
+    // forever.
     if deadline <= now { limit?.countWakeUps(1) }
     let wakeUp = limit?.isExceeded == true ? Duration.seconds(Int64.max) : deadline.offset
     try await withTaskCancellationHandler {
@@ -77,16 +80,16 @@ public final class TestClock: Clock {
 
   /// Advances time, and wakes each sleeper at its own instant, in order.
   ///
-  /// Sleepers with the same instant wake together, in the order in which they fell asleep. Ready work is run first, so
-  /// that the sleep of a task that is about to sleep begins at the current instant.
+  /// Sleepers with the same deadline wake together, in the order in which they fell asleep. Ready work runs before time
+  /// advances, so that a task that is about to sleep starts its sleep at the current instant.
   ///
-  /// - Parameter duration: the time to advance by; a negative duration is treated as zero.
+  /// - Parameter duration: The time to advance by. A negative duration is treated as zero.
   public func advance(by duration: Duration) {
     settle()
     advance(to: now.advanced(by: duration))
   }
 
-  /// Advances time to an instant; an earlier instant changes nothing.
+  /// Advances time to an instant. An instant in the past does not change the time.
   public func advance(to instant: Instant) {
     settle()
     while limit?.isExceeded != true,
@@ -98,10 +101,11 @@ public final class TestClock: Clock {
     }
   }
 
-  /// Returns as soon as at least `count` tasks sleep, or when the task is cancelled. Use this for tests with real
-  /// threads.
+  /// Returns as soon as at least `count` tasks sleep, or when the calling task is cancelled.
   ///
-  /// Fails the test at the caller's line if they do not sleep after `limit`, in real time.
+  /// Use this method in tests with real threads.
+  ///
+  /// Fails the test at the caller's line if fewer tasks sleep after `limit`, in real time.
   public func untilAsleep(
     _ count: Int = 1, within limit: Duration = .seconds(60),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -116,7 +120,7 @@ public final class TestClock: Clock {
   }
 }
 
-/// The sleeping tasks of a `TestClock` and their deadlines, accessed under its lock.
+/// The sleeping tasks of a `TestClock` and their deadlines, accessed under the clock's lock.
 ///
 /// Each transition returns the continuations to resume after the lock is released.
 struct Sleepers {
@@ -138,7 +142,7 @@ struct Sleepers {
 
   var count: Int { sleepers.count }
   var nextDeadline: Duration? { sleepers.first?.deadline }
-  /// The number of sleepers without daemons, and the first deadline of one of them.
+  /// The number of sleepers except daemons, and the earliest deadline of these sleepers.
   var left: (count: Int, next: Duration?) {
     let left = sleepers.lazy.filter { !$0.isDaemon }
     return (left.count, left.first?.deadline)
@@ -168,7 +172,7 @@ struct Sleepers {
     return WakeUp(cancelled: sleepers.remove(at: index).continuation)
   }
 
-  /// Advances to the next instant at which a task wakes, otherwise to `limit`.
+  /// Advances to the next deadline, or to `limit` if no task wakes by then.
   mutating func wakeNext(until limit: Duration) -> WakeUp {
     guard let deadline = nextDeadline, deadline <= limit else {
       now = max(now, limit)
@@ -182,7 +186,9 @@ struct Sleepers {
 }
 
 extension Array {
-  /// The first index whose element satisfies a condition that holds for all later ones.
+  /// Returns the first index whose element satisfies a condition, found by binary search.
+  ///
+  /// The condition must also hold for all later elements.
   fileprivate func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

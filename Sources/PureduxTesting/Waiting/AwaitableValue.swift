@@ -6,7 +6,7 @@ final class AwaitableValue<Value: Sendable>: Sendable {
 
   private struct Waiter: Sendable {
     let id: UInt64
-    /// Returns the closure that wakes the task if the value satisfies its condition.
+    /// Returns the closure that wakes the task, or nil if the value does not satisfy the task's condition.
     let look: @Sendable (Value) -> WakeUp?
     let giveUp: WakeUp
 
@@ -42,10 +42,10 @@ final class AwaitableValue<Value: Sendable>: Sendable {
     return result
   }
 
-  /// Returns the result of `find` as soon as it is not nil; nil if the task is cancelled or the limit expires first.
+  /// Returns the first non-nil result of `find`, or nil if the task is cancelled or the limit expires.
   ///
-  /// The limit is measured in real time in which other tasks could run, see ``WaitTimer``. `find` is called with the
-  /// lock held, so it must not call this type again.
+  /// The limit counts only real time in which other tasks could run; see ``WaitTimer``. `find` is called with the lock
+  /// held, so it must not access this object.
   func first<Found: Sendable>(
     within limit: Duration, _ find: @escaping @Sendable (Value) -> Found?
   ) async -> Found? {
@@ -96,8 +96,9 @@ struct WaitLimit {
   let duration: Duration
   let position: SourcePosition
 
-  /// Returns the result of `find` as soon as it is not nil. Returns nil if the task is cancelled first, or if the time
-  /// expires first, which fails the test.
+  /// Returns the first non-nil result of `find`, or nil if the task is cancelled or the time expires.
+  ///
+  /// The test fails if the time expires.
   ///
   /// `missing` describes the missing value. It is called only for a failure.
   func first<Value, Found: Sendable>(
@@ -115,9 +116,9 @@ struct WaitLimit {
 
 /// Calls a closure once, after a limit of real time in which other tasks could run.
 ///
-/// A waiting test is not at fault while other tests occupy the cooperative pool or the main thread. The limit is
-/// therefore measured in steps: a step ends after its time, once a task has run on both of them. If no task can run at
-/// all, the closure is called ten minutes after the limit.
+/// A test must not fail merely because other tests occupy the cooperative pool or the main thread. The limit is
+/// therefore measured in steps: a step ends after its time, once a task has run on the pool and on the main thread. If
+/// no task can run at all, the closure is called ten minutes after the limit.
 final class WaitTimer: Sendable {
   private static let steps = 10
 

@@ -1,4 +1,4 @@
-/// The turns of trees and the pieces of their tasks, run one at a time in the order of one schedule.
+/// Runs the turns of trees and the jobs of their tasks one at a time, in the order of a schedule.
 final class ManualWork: InterruptibleRunner, KeepingRunner {
   private struct State {
     var schedule: Schedule
@@ -9,14 +9,16 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
   /// The number of times that work has arrived.
   private let arrivals = AwaitableValue(0)
   private let turns: ManualRunner
-  /// Raised during a turn, because a turn must not run others.
+  /// Raised during a turn, because a turn must not run other turns.
   private let isTurn = AtomicFlag()
   private let tasks = Guarded<(any TaskRunning)?>(nil)
   /// The number of times that the test ran work.
   private let drives = Guarded(0)
   private let limit: StepLimit
 
-  /// Installs itself in a context, to the extent supported by the system, and reports misuse to the context's reporter.
+  /// Installs this runner in a context and, if the system supports task executors, an executor.
+  ///
+  /// Misuse is reported to the context's reporter.
   init(schedule: Schedule, limit: StepLimit, _ context: inout StoreContext) {
     self.limit = limit
     state = Guarded(State(schedule: schedule))
@@ -30,7 +32,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
 
   var trace: [String] { state.withLock { $0.trace } }
 
-  /// False after the step was stopped: no work runs any more, and queued work is released.
+  /// False after a step was stopped. From then on, no work runs, and queued work is discarded.
   var mayContinue: Bool { !limit.isExceeded }
 
   func run(_ work: @escaping @Sendable () -> Void) {
@@ -50,20 +52,22 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
     while mayContinue, runNext() {}
   }
 
-  /// Returns false, with a report, inside a turn: queued work can only run after the turn.
+  /// Returns false and reports misuse inside a turn, because queued work can run only after the turn.
   func mayBeDriven() -> Bool {
     guard isTurn.isRaised else { return true }
-    // Work is already running, so this call only reports.
+    // A turn is already running, so this nested call only reports the misuse.
     turns.runUntilIdle()
     return false
   }
 
   var arrivalCount: Int { arrivals.value }
 
-  /// Records an awaited arrival that is not work.
+  /// Records the end of an awaited operation as an arrival.
   func arrive() { arrivals.withLock { $0 += 1 } }
 
-  /// Returns as soon as more than `seen` arrivals have occurred. Returns false if none did, which fails the test.
+  /// Returns true as soon as more than `seen` arrivals have occurred, or false if the wait ends first.
+  ///
+  /// The test fails if the limit expires.
   func untilArrival(after seen: Int, _ limit: WaitLimit, missing: () -> String) async -> Bool {
     await limit.first(of: arrivals) {
       $0 > seen ? true : nil
@@ -85,7 +89,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
 
   private var waitingTasks: Int { tasks.withLock { $0 }?.waitingCount ?? 0 }
 
-  /// All waiting turns are treated as one possible step, and the next piece of each task as another.
+  /// Runs the step that the schedule picks: all waiting turns, or the next job of one task.
   private func runNext() -> Bool {
     let (hasTurns, taskCount) = (!turns.isIdle, waitingTasks)
     let choice = state.withLock { state -> Int? in
@@ -106,11 +110,11 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
   }
 }
 
-/// Runs tasks on a test's request, on the thread of the test, one piece at a time.
+/// An executor that runs tasks one job at a time, when a test requests it, on the test's thread.
 ///
-/// A task that prefers this executor runs entirely under its control: each piece between two suspensions is queued
-/// here, including the pieces of actors that it calls. Work for the main actor, for an actor with its own executor, or
-/// for a socket runs elsewhere, and then returns here.
+/// A task that prefers this executor runs under the control of the test. Each job of the task, from one suspension to
+/// the next, is queued in this executor, including the jobs of actors that the task calls. Work for the main actor, for
+/// an actor with a custom executor, or for a socket runs elsewhere; the task then continues on this executor.
 ///
 /// Use the executor in a context with `context.taskExecutor = executor`.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -124,7 +128,7 @@ public final class ManualExecutor: TaskExecutor {
 
   private let onArrival: @Sendable () -> Void
 
-  /// Runs the waiting work in the order of `schedule`; by default in order of arrival.
+  /// Creates an executor that runs work in the order of `schedule`, by default in order of arrival.
   public convenience init(schedule: Schedule = .inOrder) { self.init(schedule: schedule, onArrival: {}) }
 
   init(schedule: Schedule, onArrival: @escaping @Sendable () -> Void) {
@@ -142,7 +146,7 @@ public final class ManualExecutor: TaskExecutor {
   /// The number of pieces of work that are ready to run.
   public var waitingCount: Int { waiting.withLock { $0.jobs.count } }
 
-  /// Runs one piece of work. Returns false if there is none.
+  /// Runs one piece of work. Returns false if no work is ready.
   @discardableResult
   public func runNext() -> Bool {
     let job = waiting.withLock { waiting in
@@ -152,13 +156,13 @@ public final class ManualExecutor: TaskExecutor {
     return job != nil
   }
 
-  /// Runs the waiting work, and the work that becomes ready as a result, until none is left in this executor.
+  /// Runs waiting work, and the work that becomes ready as a result, until no work is left.
   public func runUntilIdle() {
     while runNext() {}
   }
 }
 
-/// The required part of an executor, for systems that may have none.
+/// The interface of `ManualExecutor`, for systems that may not support task executors.
 protocol TaskRunning: Sendable {
   var waitingCount: Int { get }
   @discardableResult func runNext() -> Bool

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Chooses which of several possible steps runs next: the first, or one chosen by a seed.
+/// Chooses which of several possible steps runs next: the first, or a step chosen by a seed.
 ///
 /// A program must not depend on the order in which ready pieces of work run. A seeded schedule selects an order that
 /// depends only on the seed, so a failing test fails again with the same seed.
@@ -20,7 +20,7 @@ public struct Schedule: Sendable {
   /// In an order that depends only on the seed.
   public static func seeded(_ seed: UInt64) -> Schedule { Schedule(seed: seed) }
 
-  /// The index of the next step among `count`; nil if there are none.
+  /// Returns the index of the next of `count` steps, or nil if `count` is 0.
   mutating func pick(from count: Int) -> Int? {
     guard count > 0 else { return nil }
     return seed == nil ? 0 : Int.random(in: 0..<count, using: &random)
@@ -32,18 +32,18 @@ extension Schedule: CustomStringConvertible {
 }
 
 extension Schedule {
-  /// Returns `count` schedules, as the arguments of a parameterized test; a million at most.
+  /// Returns `count` seeded schedules, at most a million, as the arguments of a parameterized test.
   public static func seeds(_ count: Int) -> [Schedule] {
     (0..<UInt64(min(max(count, 0), 1_000_000))).map(Schedule.seeded)
   }
 
   /// Runs a story once for each seed, and therefore in many orders.
   ///
-  /// Stops at the first order in which the story fails, and names its seed in the failure. The same seed results in the
-  /// same order: to repeat a failure, set `PUREDUX_SEED` to the seed, or pass it as the only seed.
+  /// Stops at the first order in which the story fails, and includes the seed of that order in the failure. The same
+  /// seed results in the same order: to repeat a failure, set `PUREDUX_SEED` to the seed, or pass only this seed.
   ///
-  /// A story fails by failures of the tools of this module, and by errors that it throws. If the story uses `#expect`,
-  /// use `seeds(_:)` as the arguments of the test instead.
+  /// A story fails if a tool of this module reports a failure, or if the story throws an error. If the story uses
+  /// `#expect`, use `seeds(_:)` as the arguments of the test instead.
   public static func explore(
     _ seeds: some Sequence<UInt64> = UInt64(0)..<100, _ story: (TestContext) throws -> Void
   ) rethrows {
