@@ -58,7 +58,7 @@ public struct ActionDispatcher: Sendable, Equatable {
   public static func == (one: ActionDispatcher, other: ActionDispatcher) -> Bool { one.target == other.target }
 }
 
-/// The identity of a store and the types of its actions. A projection is identified by its base store.
+/// The identity of a store, with its state and action types. A projection is identified by its base store.
 struct StoreTarget: Hashable, Sendable {
   let id: StoreID
   private let state: ObjectIdentifier

@@ -2,7 +2,7 @@ public import Dispatch
 
 /// The rate of a view's updates, the filter of states, and the queue on which props are computed.
 ///
-/// Every `subscribe` method accepts `UpdateOptions`, or the most common options as parameters.
+/// A `subscribe` method accepts `UpdateOptions`, or the most common options as separate parameters.
 ///
 /// ```swift
 /// screen.subscribe(
@@ -48,7 +48,7 @@ public struct UpdateOptions<State: Sendable>: Sendable {
 }
 
 extension UpdateOptions {
-  /// Updates as soon as possible, computed on the main actor.
+  /// Updates as soon as possible, with props computed on the main actor.
   static var immediate: UpdateOptions { UpdateOptions(presentationQueue: .main, rate: .debounce(0)) }
 
   /// Updates on the main actor whenever one part of a state changes.
@@ -83,23 +83,24 @@ extension UpdateOptions {
 /// let calm = UpdateOptions<Player>(rate: .throttle(0.25))   // four updates a second at most
 /// ```
 ///
-/// An interval that is negative or not a number is treated as zero, and one of more than a day as a day. Both are
-/// reported.
+/// A negative interval or NaN is treated as zero, and an interval of more than a day as a day. Both cases are reported.
 public enum UpdateRate: Hashable, Sendable {
-  /// Updates after this many seconds without a change, but at the latest after four times that interval.
+  /// Updates after this many seconds without a change, but at most four intervals after the first change.
   ///
-  /// A burst of changes causes one update, at its end. An interval of zero updates as soon as possible.
+  /// A burst of changes causes one update, at the end of the burst. If the interval is zero, the update is made as soon
+  /// as possible.
   case debounce(Double)
 
   /// Updates at the first change, and then once per interval in seconds while changes continue.
   ///
   /// A single change is displayed without delay. Changes during the interval after an update are displayed together at
-  /// its end.
+  /// the end of the interval.
   case throttle(Double)
 
   /// Updates at the first change, and then sixty times a second while changes continue.
   ///
-  /// The rate of a screen: a click is displayed in the next frame, and a steady stream computes each frame once.
+  /// The refresh rate of a common screen: a click is displayed in the next frame, and a steady stream of changes is
+  /// displayed once per frame.
   ///
   /// ```swift
   /// let smooth = UpdateOptions<Player>(rate: .frame)
@@ -111,7 +112,7 @@ extension UpdateRate {
   /// The longest supported interval: a day.
   static let longestInterval: Double = 86_400
 
-  /// This rate with a valid interval. Reports an invalid one.
+  /// Returns this rate with a valid interval, and reports an invalid interval.
   func resolved(in context: StoreContext) -> UpdateSchedule.Rate {
     switch self {
     case .debounce(let seconds): .debounce(Self.duration(seconds, "debounceFor: \(seconds)", context))

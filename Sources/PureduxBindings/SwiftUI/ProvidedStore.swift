@@ -50,7 +50,7 @@
   }
 
   extension EnvironmentValues {
-    /// Dispatches actions to the store that was provided by the nearest view above.
+    /// Dispatches actions to the store that the nearest ancestor view provides.
     public var actionDispatcher: ActionDispatcher {
       get { self[ActionDispatcherKey.self] }
       set { self[ActionDispatcherKey.self] = newValue }

@@ -41,14 +41,14 @@
     }
   }
 
-  /// Creates stores of a root store for the views below a `ViewWithStoreFactory`.
+  /// Creates projections and children of a root store for the views below a `ViewWithStoreFactory`.
   public struct EnvStoreFactory<AppState: Sendable, Action: Sendable>: Sendable {
     private let root: AnyStore<AppState, Action>
 
-    /// Creates stores of this root.
+    /// Creates a factory for this root store.
     public init(rootStore: some Store<AppState, Action>) { root = rootStore.eraseToAnyStore() }
 
-    /// The root store; each call returns the same one.
+    /// Returns the root store. Every call returns the same store.
     public func rootStore() -> AnyStore<AppState, Action> { root }
 
     /// A projection to a part of the root's state.

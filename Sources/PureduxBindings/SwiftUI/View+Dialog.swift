@@ -11,7 +11,7 @@
     /// The reducer must remove the dialog for every answer.
     ///
     /// - Parameters:
-    ///   - store: the store whose state has the dialog.
+    ///   - store: the store whose state contains the dialog.
     ///   - dialog: the dialog in the state; nil if there is none.
     ///   - answer: creates the action for the user's choice; its argument is nil if the user only closed the dialog.
     nonisolated public func alert<State, Action, Choice>(
@@ -28,7 +28,7 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state has the dialog.
+    ///   - store: the store whose state contains the dialog.
     ///   - dialog: the dialog in the state; nil if there is none.
     ///   - answer: creates the action for the user's choice; its argument is nil if the user only closed the dialog.
     nonisolated public func confirmationDialog<State, Action, Choice>(
@@ -44,7 +44,7 @@
     let dialog: any KeyPath<StoreState, Dialog<Choice>?> & Sendable
     let answer: @Sendable (Choice?) -> Action
     let isConfirmation: Bool
-    /// Changes with the dialog.
+    /// Incremented when the dialog changes, to update the view.
     @State private var version = 0
 
     nonisolated init(

@@ -36,7 +36,7 @@
         debounceFor: interval, observe: observe)
     }
 
-    /// Displays states without conversion, with a dispatch function.
+    /// Displays states without converting them to props, and passes a dispatch function to `observe`.
     @available(*, deprecated, message: "Omit the label `store:`.")
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
@@ -48,7 +48,7 @@
         store.eraseToAnyStore(), removeStateDuplicates: equating, debounceFor: interval, observe: observe)
     }
 
-    /// Displays states without conversion, with the store.
+    /// Displays states without converting them to props, and passes the store to `observe`.
     @available(*, deprecated, message: "Omit the label `store:`.")
     @_disfavoredOverload
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
