@@ -57,7 +57,7 @@ final class InspectorInterface: ServedContent {
     }
   }
 
-  /// The result of a computation by the program; throws a refusal if it is currently impossible.
+  /// Runs a computation of the program. Throws a refusal if the computation is currently impossible.
   func computed<Answer>(_ compute: () throws(StateRefusal) -> Answer) throws(RequestRefusal) -> Answer {
     do { return try compute() } catch { throw RequestRefusal(.serviceUnavailable, error.sentence) }
   }

@@ -10,7 +10,7 @@ struct HTTPRequest: Equatable, Sendable {
   var keepsConnection = true
 }
 
-/// Reads requests of HTTP/1.x from bytes that arrive in pieces.
+/// Parses HTTP/1.x requests from bytes that arrive in pieces.
 ///
 /// The parser supports the part of the protocol that browsers and `curl` use for a single page, and rejects everything
 /// else, in particular ambiguous input: bare line feeds, folded headers, repeated significant headers, and bodies

@@ -76,7 +76,7 @@ protocol ServedContent: AnyObject {
   func page() -> HTTPResponse
   /// The response to a request with the key.
   func response(to request: HTTPRequest) -> HTTPResponse
-  /// A line of JSON for open streams, sent when it changes. It contains only numbers: clients request events when they
-  /// are ready, so a slow client blocks nothing.
+  /// A line of JSON for open streams, sent when it changes. The line contains no events: clients request events when
+  /// they are ready, so a slow client does not block the server.
   func tick() -> String
 }

@@ -1,7 +1,7 @@
 public import Foundation
 public import PureduxRecording
 
-/// A recorded session, read from a file: the events of a tree of stores, in this process or another one.
+/// A recorded session, read from a file: the events of a tree of stores in this process or another process.
 ///
 /// ```swift
 /// let session = try RecordedSession(contentsOf: url)
@@ -12,7 +12,7 @@ public import PureduxRecording
 public struct RecordedSession: Sendable {
   /// The name of the program that was recorded.
   public let program: String
-  /// The version of the library that wrote the file; nil if the file does not contain it.
+  /// The version of the library that wrote the file; nil if the file does not contain the version.
   public let libraryVersion: String?
   /// The seed of identities in the program's `StoreContext`; nil if there was none. A replay uses the same seed.
   public let seed: UInt64?
@@ -20,7 +20,7 @@ public struct RecordedSession: Sendable {
   public let stores: [RecordedStore]
   /// The events, oldest first.
   public let events: [RecordedEvent]
-  /// The number of the first event before which all states are known.
+  /// The number of the first event in the file. All states before that event are known.
   public let firstEvent: Int
   /// Whether the file ends in the middle of a line, for example because the program was killed. The session is complete
   /// up to that line.
@@ -69,7 +69,7 @@ public struct SessionValue: Sendable {
   public let type: String
   /// The JSON; nil if the type was not `Codable`, or the value was redacted to another type.
   public var json: String? { slice.map(\.text) }
-  /// A one-line description, as close to Swift as its JSON permits.
+  /// A one-line description, as close to Swift syntax as the JSON permits.
   public var text: String { slice.map { JSONPhrase.text($0) } ?? words ?? "?" }
 
   let slice: JSONSlice?
@@ -102,8 +102,8 @@ extension SessionValue: CustomReflectable {
 }
 
 extension RecordedEvent {
-  /// The action of an event of a ``RecordedSession``, or the state that replaced another; nil for an event of a running
-  /// program.
+  /// The action of an event of a ``RecordedSession``, or the state that replaced another state; nil for an event of a
+  /// running program.
   public var value: SessionValue? { action as? SessionValue }
 }
 

@@ -4,13 +4,13 @@ internal import PureduxRecording
 /// The change made by an action, in the form of a story.
 enum StoryChange {
   /// Statements that convert `$0`, the state before the action, to the state after it. If parts are omitted, the
-  /// statements set only the others.
+  /// statements set only the other parts.
   case statements([String], leftOut: [String] = [])
   /// The difference of the two states, as text.
   case difference(String)
   /// No change, or no description.
   case none
-  /// A change that cannot be written, or not in a few lines.
+  /// A change that cannot be written, or is too long.
   case untold(String)
 
   init<State>(from before: State, to after: State, _ changes: StoryChanges, _ writer: inout StoryWriter) {
@@ -83,7 +83,7 @@ public enum StoryChanges: Sendable, Hashable {
   /// By assignments to the properties of the state, which must be settable in the test.
   case assigned
   /// By text, as in a failing test: the paths of the changed parts, with the values before and after. The test needs no
-  /// access to the properties, so this suits a state with `private(set)` properties. Actions with structures are
+  /// access to the properties, so this form suits a state with `private(set)` properties. Actions with structures are
   /// decoded from JSON.
   case described
   /// By the whole state after each action, decoded from JSON. The state must be `Codable`.

@@ -3,7 +3,7 @@ internal import Foundation
 /// Writes values as Swift expressions: `.add("milk", price: 2)`.
 ///
 /// Common values are supported: numbers, strings, optionals, collections, cases with payloads, and structures with
-/// memberwise initializers. The result is nil for all others.
+/// memberwise initializers. The result is nil for all other values.
 enum SwiftExpression {
   private static let deepest = 12
 
@@ -96,7 +96,7 @@ enum SwiftExpression {
     return known.count == parts.count ? known.joined(separator: ", ") : nil
   }
 
-  /// Structures of these modules have no memberwise initializers: an identity or a failure is decoded from its JSON.
+  /// Structures of these modules have no public memberwise initializers, so they are decoded from JSON.
   private static let libraries: Set = ["PureduxCore", "PureduxEffects", "PureduxBindings"]
 
   /// The name of a type, without its module.

@@ -43,7 +43,7 @@ struct CellCheck {
   /// The encoded size of the last check, an estimate of the cost of the next one.
   private(set) var cost = 0
 
-  /// Creates the check of a state; nil if it cannot be encoded.
+  /// Creates the check of a state; nil if the state cannot be encoded.
   mutating func check(_ state: Any, cell: Int) -> JSON? {
     guard let state = state as? any Encodable & Decodable,
       let form = try? CanonicalForm.form(of: state, at: [], depth: 0)
@@ -88,8 +88,9 @@ struct CellCheck {
   }
 }
 
-/// Spaces the checks of states according to their cost in bytes, so that the same recording is checked at the same
-/// steps.
+/// Spaces the checks of states according to their cost.
+///
+/// The cost is measured in bytes, so that the same recording is always checked at the same steps.
 ///
 /// The states of a short session are checked after each step. Later, a check waits until enough steps have paid for it.
 struct CheckBudget {
