@@ -1,4 +1,4 @@
-/// Dispatches actions to a store whose types are unknown to the caller, for example from a deeply nested view.
+/// Dispatches actions to a store whose types are unknown, for example from a deeply nested view.
 ///
 /// ```swift
 /// import SwiftUI

@@ -2,8 +2,8 @@ internal import Dispatch
 
 /// The bindings of one store that have the same rate and queue.
 ///
-/// A turn marks the group as changed. A round reads the state once for all bindings, and computes updates only for the
-/// bindings whose filters the state passes. A group does not retain its store, but can read the store's last state.
+/// A turn marks the group as changed. A round reads the state once for all bindings, and computes updates only for
+/// bindings whose filter passes the state. A group does not retain its store, but can read the store's last state.
 final class BindingGroup<State: Sendable>: Sendable {
   let queue: DispatchQueue?
   let scheduler: UpdateScheduler
@@ -133,7 +133,7 @@ extension BindingGroup {
       return revision == nil || self.revision == revision ? takeAll() : nil
     }
 
-    /// Returns the members to update with the state of this revision, and removes them if the store has been released.
+    /// Returns the members to update with the state of this revision. Removes them if the store has been released.
     mutating func take(at revision: UInt64) -> BoundMembers<State> {
       self.revision = revision
       return following == nil ? takeAll() : all
@@ -152,7 +152,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
   /// Whether the store was detached together with its element.
   let wasDetached: @Sendable () -> Bool
   private let group: BindingGroup<State>
-  /// Ignores the observer's first call, because each binding displays the current state when it begins.
+  /// Raised after the observer's first call, which is ignored. Each binding displays the current state when it begins.
   private let isAdmitted = AtomicFlag()
   /// Raised while a round that will read the state is scheduled.
   private let isMarked = AtomicFlag()
@@ -199,7 +199,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
 
   /// Schedules an update of the group at its rate.
   func change() {
-    // A debounced update needs every change; any other rate needs only the first.
+    // A debounce interval restarts at every change; any other rate needs only the first change.
     if case .debounce(let interval) = group.rate, interval > .zero {
       group.scheduler.update(number, group.rate)
     } else if !isMarked.isRaised, isMarked.raise() {
@@ -219,7 +219,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
 /// The shared binding groups of one tree.
 final class BindingGroups: Sendable {
   struct Key: Hashable {
-    /// Valid as long as the group exists.
+    /// Identifies the published states, as long as the group exists.
     let states: ObjectIdentifier
     let rate: UpdateSchedule.Rate
     let queue: ObjectIdentifier?

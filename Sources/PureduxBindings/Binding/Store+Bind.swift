@@ -50,7 +50,7 @@ extension Store {
   /// - Parameters:
   ///   - props: converts the state to props, on the presentation queue.
   ///   - options: the update rate, the filter of states, and the presentation queue; one update per frame by default.
-  ///   - observe: displays new props, on the main actor; `previous` is the props of the previous call.
+  ///   - observe: displays new props, on the main actor; `previous` contains the props of the previous call.
   ///   - fileID: the location of this call, for reports.
   ///   - line: the location of this call.
   /// - Returns: a token that ends the binding when it is cancelled or released.

@@ -121,7 +121,7 @@ final class ShownProps<Props>: Sendable {
     guard Props.self is any Equatable.Type else { return nil }
   }
 
-  /// Records new props, and returns whether they differ from the last ones.
+  /// Records new props, and returns whether they differ from the last props.
   ///
   /// Props are computed one after another, so calls never overlap. Props are compared and released outside the lock.
   func differ(_ props: UncheckedTransfer<Props>) -> Bool {

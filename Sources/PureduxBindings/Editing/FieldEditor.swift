@@ -2,8 +2,8 @@
 ///
 /// A field must not display a state that is older than the user's last edit: characters would be lost, and the cursor
 /// would jump. An editor keeps the user's value until all of its edits have been reduced. The editor then adopts the
-/// value in the state, and calls `show` if that value differs. This works with every runner, presentation queue and
-/// rate.
+/// value in the state, and calls `show` if that value differs. An editor works with every runner, presentation queue
+/// and rate.
 ///
 /// ```swift
 /// let editor = FieldEditor(store, \.title, dispatch: { .play($0) }) { title in
@@ -61,8 +61,9 @@ public final class FieldEditor<Value: Equatable & Sendable> {
     }
   }
 
-  /// Cancels the subscription before releasing the store: the editor may hold the last reference to the store, and an
-  /// observer that outlives its store is reported.
+  /// Cancels the subscription before releasing the store.
+  ///
+  /// The editor may hold the last reference to the store, and an observer that outlives its store is reported.
   deinit { subscription?.cancel() }
 
   /// Informs the editor that the user has changed the value of the field.
@@ -119,7 +120,7 @@ extension FieldEditor where Value == String {
   }
 }
 
-/// Values that the user has entered in fields of SwiftUI views, and that may not have been reduced yet.
+/// Values that the user has entered in SwiftUI fields, and that may not have been reduced yet.
 final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   private struct Edit: @unchecked Sendable {
     // SAFETY: the action, which moves to another thread, contains the same value; this type only copies and compares
@@ -135,7 +136,7 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   /// - Parameter keepsReduced: whether a value is kept after its edits are reduced, until `removeReduced` is called.
   init(keepsReduced: Bool = false) { self.keepsReduced = keepsReduced }
 
-  /// The value that the user entered last; nil once the state has that value.
+  /// The value that the user entered last; nil once the state contains that value.
   func value<Value>(of field: Field) -> Value? {
     // Avoid optional chaining: if `Value` is optional, the cast would turn a missing edit into an edit whose value is
     // nil.
@@ -179,7 +180,7 @@ extension StateStore {
   }
 }
 
-/// Calls a closure on the main actor exactly once: on request, or on release if it was never requested.
+/// Calls a closure on the main actor exactly once: in `call()`, or in `deinit` without a call.
 private final class LastCallback: Sendable {
   private let body: Guarded<(@MainActor @Sendable () -> Void)?>
 

@@ -36,7 +36,7 @@ struct TextChange {
   }
 }
 
-/// The change from one text to another: a single range in which characters were removed, inserted, or both.
+/// The change from one text to another: one range of removed and inserted characters.
 ///
 /// ```swift
 /// var text = "hello"

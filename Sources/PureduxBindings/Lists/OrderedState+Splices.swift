@@ -38,13 +38,13 @@ extension OrderedState {
   /// }
   /// ```
   ///
-  /// The time is proportional to the number of elements. It is shorter if all changes since `old` are still recorded
-  /// and only changed elements in place.
+  /// The time is proportional to the number of elements. The method is faster if all changes since `old` are still
+  /// recorded and only changed elements in place.
   ///
   /// - Parameters:
   ///   - old: the elements that the view displays.
-  ///   - limit: the maximum number of splices. If there are more, they are merged into a single splice from the first
-  ///     to the last difference, because many small splices cost a view more than a large one.
+  ///   - limit: the maximum number of splices. If there are more splices, they are merged into a single splice from the
+  ///     first to the last difference, because many small splices cost a view more than a large one.
   /// - Returns: the splices from front to back; each splice applies to the result of the previous splices.
   public func splices(since old: OrderedState, limit: Int = 64) -> [Splice] {
     if let changes = changes(since: old.version), changes.allSatisfy(\.isUpdate) { return [] }
@@ -107,15 +107,16 @@ private struct SpliceWalk<Element: Identifiable> {
     return removed + inserted == 0 ? nil : Splice(position: newStart, removed: removed, inserted: inserted)
   }
 
-  /// True to remove the next old element, false to insert the next new element; nil if both have the same id, or if no
-  /// element remains.
+  /// True to remove the next old element, false to insert the next new element.
+  ///
+  /// Nil if both have the same id, or if no element remains.
   private func isRemovalNext() -> Bool? {
     guard let newNext = newRest.first else { return oldRest.isEmpty ? nil : true }
     guard let oldNext = oldRest.first else { return false }
     if old[oldNext].id == new[newNext].id { return nil }
     guard let destination = new.index(id: old[oldNext].id), destination > newNext else { return true }
     guard let origin = old.index(id: new[newNext].id), origin > oldNext else { return false }
-    // Both elements occur later in the other collection. The more distant one has moved.
+    // Both elements occur later in the other collection. The more distant element has moved.
     return destination - newNext >= origin - oldNext
   }
 }

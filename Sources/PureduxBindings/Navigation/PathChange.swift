@@ -28,7 +28,9 @@ public struct PathChange<Route: Hashable & Sendable>: Sendable, Hashable {
 extension PathChange: Codable where Route: Codable {}
 
 extension Array where Element: Hashable & Sendable {
-  /// Removes the routes that the user left, with all routes above them, and appends the routes that the user entered.
+  /// Removes the routes that the user left, and appends the routes that the user entered.
+  ///
+  /// All routes above the first removed route are also removed.
   ///
   /// If the first route that the user left is no longer in the path, nothing is removed.
   ///

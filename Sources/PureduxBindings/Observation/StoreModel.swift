@@ -2,7 +2,7 @@ public import Observation
 
 /// A store as an observable object: observers of `model.title` are notified when the title changes.
 ///
-/// Use it in SwiftUI views, which observe the properties that `body` reads, or elsewhere with
+/// Use a model in SwiftUI views, which observe the properties that `body` reads, or elsewhere with
 /// `withObservationTracking`.
 ///
 /// ```swift
@@ -26,7 +26,7 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
   private var parts: [AnyKeyPath: ObservedPart<State>] = [:]
   private var subscription: StoreSubscription?
 
-  /// Observes a store, and retains it.
+  /// Creates a model that observes and retains a store.
   ///
   /// - Parameter store: the store whose state the model exposes.
   public init(_ store: some Store<State, Action>) {
@@ -37,14 +37,14 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
     }
   }
 
-  /// The whole state. Its observers are notified of every change.
+  /// The whole state. Observers of the whole state are notified of every change.
   public var state: State {
     let state = store.state
     access(\State.self, parts[\State.self] ?? ObservedPart())
     return state
   }
 
-  /// A part of the state. Its observers are notified when it changes.
+  /// A part of the state. Observers of a part are notified when the part changes.
   public subscript<Part: Equatable>(dynamicMember part: KeyPath<State, Part>) -> Part {
     let value = store.withState { $0[keyPath: part] }
     let observed = parts[part] ?? ComparedPart(part, value)
@@ -53,7 +53,7 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
     return value
   }
 
-  /// A part that cannot be compared. Its observers are notified of every change.
+  /// A part that cannot be compared. Observers of this part are notified of every change of the state.
   @_disfavoredOverload
   public subscript<Part>(dynamicMember part: KeyPath<State, Part>) -> Part {
     let value = store.withState { $0[keyPath: part] }
@@ -113,7 +113,7 @@ final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
   override func isChanged(in state: State) -> Bool { isOutdated || state[keyPath: path] != value }
 }
 
-/// Notifies the views of a field when its edits are reduced, because the state may contain another value.
+/// Notifies the views of a field when its edits are reduced. The state may then contain another value.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class EditObservation: Observable, Sendable {
   private let registrar = ObservationRegistrar()

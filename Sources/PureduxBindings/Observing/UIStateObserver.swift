@@ -24,8 +24,8 @@ public import Dispatch
 /// - The first call is immediate. Later calls follow the rate, by default 16 ms of debouncing.
 /// - All updates of a store tree that are due at the same time use the same revision. They are delivered in one turn of
 ///   the main actor, as soon as the slowest props are computed.
-/// - The store that a closure receives is a weak reference. An action dispatched after the store is released is
-///   reported and dropped.
+/// - Closures receive the store as a weak reference. An action dispatched after the store is released is reported and
+///   dropped.
 public protocol UIStateObserver: AnyObject {}
 
 extension UIStateObserver {

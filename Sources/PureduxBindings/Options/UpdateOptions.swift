@@ -18,8 +18,8 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   public var removeStateDuplicates: Equating<State>?
   /// Whether to suppress updates for props that are equal to the displayed props. The props must be `Equatable`.
   ///
-  /// Use this for props that most changes of the state do not affect, for example the title of a screen with a clock.
-  /// The displayed props are retained for the comparison.
+  /// Use this option for props that most changes of the state do not affect, for example the title of a screen with a
+  /// clock. The displayed props are retained for the comparison.
   ///
   /// ```swift
   /// var options = UpdateOptions<Player>()
@@ -67,7 +67,7 @@ extension UpdateOptions {
     return options
   }
 
-  /// These options for a view that receives unconverted states: without props to compute, the main queue suffices.
+  /// These options for a view that receives unconverted states. Without props to compute, the main queue suffices.
   var withoutProps: UpdateOptions {
     var options = self
     options.presentationQueue = .main
@@ -77,7 +77,7 @@ extension UpdateOptions {
 
 /// The rate of a view's updates while its state keeps changing.
 ///
-/// At any rate, the first state is displayed at once, and the last state is always displayed.
+/// With every rate, the first state is displayed at once, and the last state is always displayed.
 ///
 /// ```swift
 /// let calm = UpdateOptions<Player>(rate: .throttle(0.25))   // four updates a second at most
@@ -85,7 +85,9 @@ extension UpdateOptions {
 ///
 /// A negative interval or NaN is treated as zero, and an interval of more than a day as a day. Both cases are reported.
 public enum UpdateRate: Hashable, Sendable {
-  /// Updates after this many seconds without a change, but at most four intervals after the first change.
+  /// Updates after an interval without changes, but at most four intervals after the first change.
+  ///
+  /// The interval is in seconds.
   ///
   /// A burst of changes causes one update, at the end of the burst. If the interval is zero, the update is made as soon
   /// as possible.
@@ -99,7 +101,7 @@ public enum UpdateRate: Hashable, Sendable {
 
   /// Updates at the first change, and then sixty times a second while changes continue.
   ///
-  /// The refresh rate of a common screen: a click is displayed in the next frame, and a steady stream of changes is
+  /// The refresh rate of a typical screen: a click is displayed in the next frame, and a steady stream of changes is
   /// displayed once per frame.
   ///
   /// ```swift

@@ -2,7 +2,7 @@
 ///
 /// A debounced update waits for a pause in the changes, but at most a few intervals, so that a steady stream cannot
 /// starve it. A throttled update happens at the first change, and then once per interval. Rounds do not overlap: an
-/// update that becomes due during a round waits for the next one.
+/// update that becomes due during a round waits for the next round.
 struct UpdateSchedule: Sendable {
   enum Step: Equatable, Sendable {
     case none
@@ -19,7 +19,7 @@ struct UpdateSchedule: Sendable {
   /// a moment apart.
   static let grace = Duration.milliseconds(1)
 
-  /// The rate of a binding's updates while it keeps changing.
+  /// The rate of a binding's updates while the state keeps changing.
   enum Rate: Hashable, Sendable {
     /// After this time without a change, but at most a few intervals after the first change.
     case debounce(Duration)

@@ -188,7 +188,7 @@ struct UpdateRound: Sendable {
   private var parts: [Part] = []
   private var made: [Update] = []
 
-  /// Adds updates that are computed on this queue; nil for the main actor.
+  /// Adds updates that are computed on `queue`, or on the main actor if `queue` is nil.
   mutating func add(_ pending: @escaping PendingUpdates, on queue: DispatchQueue?) {
     parts.append(Part(queue: queue, pending: pending))
   }
@@ -196,7 +196,7 @@ struct UpdateRound: Sendable {
   /// A queue with pending updates.
   var nextQueue: DispatchQueue? { parts.lazy.filter { $0.pending != nil }.compactMap(\.queue).first }
 
-  /// Computes the updates of this queue; nil for the main actor.
+  /// Computes the updates of `queue`, or of the main actor if `queue` is nil.
   mutating func make(on queue: DispatchQueue?) {
     for index in parts.indices where parts[index].queue === queue {
       guard let pending = parts[index].pending else { continue }

@@ -22,7 +22,7 @@
       self.set = set
     }
 
-    /// The value in the props. Setting it dispatches an action.
+    /// The value in the props. Setting the value dispatches an action.
     ///
     /// Nonisolated: before Swift 6, the actor isolation of a property wrapper extends to each structure that uses it.
     public var wrappedValue: Value {
@@ -69,8 +69,8 @@
     /// }
     /// ```
     ///
-    /// The field keeps the user's text until the action is reduced, and then displays the text in the state. With any
-    /// runner, no character is lost. Fields are identified by the location of this call.
+    /// The field keeps the user's text until the action is reduced, and then displays the text in the state. No
+    /// character is lost, regardless of the runner. Fields are identified by the location of this call.
     ///
     /// - Parameters:
     ///   - value: the value in the state.

@@ -3,8 +3,8 @@
 
   /// A view that edits a part of a state, for example in a text field.
   ///
-  /// The field keeps the user's text until the store has reduced the edit, and then displays the text in the state.
-  /// With any runner, no character is lost and the cursor stays in place.
+  /// The field keeps the user's text until the store has reduced the edit, and then displays the text in the state. No
+  /// character is lost and the cursor stays in place, regardless of the runner.
   ///
   /// ```swift
   /// EditingView(store, \.title, dispatch: { .play($0) }) { title in
@@ -127,7 +127,7 @@
     }
   }
 
-  /// A field of a connected view, identified by the location of its `bind` call and the number of that call.
+  /// A field of a connected view, identified by the location of its `bind` call. Calls in a loop are numbered.
   struct BoundField: Hashable, Sendable {
     let fileID: String
     let line: UInt
@@ -135,8 +135,9 @@
     var occurrence = 0
   }
 
-  /// The values entered in the bound fields of one connected view, retained until the view displays a state that
-  /// contains them.
+  /// The values entered in the bound fields of one connected view.
+  ///
+  /// Each value is retained until the view displays a state that contains the value.
   @MainActor
   final class BoundFields {
     nonisolated let edits = EnteredValues<BoundField>(keepsReduced: true)

@@ -75,7 +75,7 @@
         removeStateDuplicates: equating, debounceFor: interval, content: content)
     }
 
-    /// Creates a view of props, with these options.
+    /// Creates a view of props, with update options.
     ///
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains the store.
@@ -180,7 +180,7 @@
   }
 
   extension StoreView where Props == (StoreState, Dispatch<Action>) {
-    /// Creates a view of a store's state, with a dispatch function.
+    /// Creates a view whose content receives the state and a dispatch function.
     ///
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains the store.
@@ -197,7 +197,7 @@
         store, options: UpdateOptions(removeStateDuplicates: equating, rate: .debounce(interval)), content: content)
     }
 
-    /// Creates a view of a store's state, with a dispatch function and these options.
+    /// Creates a view whose content receives the state and a dispatch function, with update options.
     ///
     /// ```swift
     /// StoreView(store, options: UpdateOptions(rate: .throttle(0.25))) { player, _ in
@@ -221,7 +221,7 @@
   }
 
   extension StoreView where Props == (StoreState, AnyStore<StoreState, Action>) {
-    /// Creates a view of a store's state, with the store.
+    /// Creates a view whose content receives the state and the store.
     @_disfavoredOverload
     public init(
       _ store: some Store<StoreState, Action>,

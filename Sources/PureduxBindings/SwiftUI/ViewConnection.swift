@@ -1,7 +1,8 @@
 #if canImport(SwiftUI)
   internal import SwiftUI
 
-  /// Connects a view to a store: computes the first props in `body`, and newer props while the view is visible.
+  /// Connects a view to a store. The first props are computed in `body`, and newer props while the view is on the
+  /// screen.
   @MainActor
   final class ViewConnection<State: Sendable, Action: Sendable, Props> {
     typealias ViewStore = AnyStore<State, Action>
@@ -95,7 +96,7 @@
     }
   }
 
-  /// A view that takes no space. Unlike an `EmptyView`, it appears on the screen, so its modifiers take effect.
+  /// A view that takes no space. Unlike an `EmptyView`, this view appears on the screen, so its modifiers take effect.
   struct NothingView: View {
     var body: some View { Color.clear.frame(width: 0, height: 0) }
   }

@@ -183,7 +183,7 @@
   }
 
   extension ViewWithStore where Props == (StoreState, Dispatch<Action>) {
-    /// Creates a view of the state, with a dispatch function.
+    /// Creates a view whose content receives the state and a dispatch function.
     public init(
       @ViewBuilder content: @escaping (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Content
     ) {

@@ -9,10 +9,10 @@
     /// present(notes, \.editor, dismiss: { .editorClosed($0.id) }) { editor in EditorController(editor) }
     /// ```
     ///
-    /// When the state ends the presentation, the controller is dismissed. When the user dismisses it, one action is
-    /// dispatched with the presented item. A value with another identity replaces the presentation. UIKit refuses to
-    /// present while this controller has no window or presents another controller. The presentation is then retried,
-    /// eventually once per second, as long as the state contains the item. This method is in effect until this
+    /// When the state ends the presentation, the controller is dismissed. When the user dismisses the controller, one
+    /// action is dispatched with the presented item. A value with another identity replaces the presentation. UIKit
+    /// refuses to present while this controller has no window or presents another controller. The presentation is then
+    /// retried, eventually once per second, as long as the state contains the item. This method is in effect until this
     /// controller is released.
     ///
     /// - Parameters:

@@ -15,7 +15,7 @@ extension InspectedProgram {
 extension Recording {
   /// A self-contained HTML file that displays the session like the inspector's page.
   ///
-  /// The file needs no server, no network and no running program. It contains the latest 20,000 events, the details of
+  /// The file needs no server, no network and no running program, and contains the latest 20,000 events, the details of
   /// the latest 2,000 events, and the final states.
   ///
   /// ```swift

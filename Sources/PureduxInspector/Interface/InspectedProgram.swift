@@ -30,7 +30,7 @@ package protocol InspectedProgram: Sendable {
   /// A state that was recorded in a file, for a program whose states cannot be computed.
   ///
   /// The result contains the event after which the state was recorded: the given event or the latest event before it.
-  /// Nil if no such state was recorded.
+  /// The result is nil if no state of the store was recorded up to the given event.
   func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)?
   /// The identities and times that reducers read in each of these events.
   func draws(in events: ClosedRange<Int>) -> [Int: [RecordedDraws.Draw]]

@@ -3,7 +3,7 @@ internal import PureduxRecording
 
 // Requests that read many events.
 extension InspectorInterface {
-  /// The time limit of a search in one request, so that the server can respond to other requests in between.
+  /// The time limit of a search in one request. The server responds to other requests in between.
   private static let searchTime: Duration = .milliseconds(100)
 
   /// `/api/first`: the first event in a range after which a value of a state satisfies a condition.
@@ -124,7 +124,7 @@ struct ValueCondition {
   private let operand: String
   private let number: Double?
 
-  /// Returns nil for a text in none of the ``forms``.
+  /// Returns nil if the text has none of the ``forms``.
   init?(_ text: some StringProtocol) {
     let text = Self.trimmed(text)
     guard let comparison = Comparison.allCases.first(where: { text.hasPrefix($0.rawValue) }) else { return nil }

@@ -63,7 +63,7 @@ extension InspectorInterface {
     return ["points": .array(values)]
   }
 
-  /// `/api/difference`: the changes made by a single event, or the changes to one store between two events.
+  /// `/api/difference`: the changes made by one event, or the changes to one store between two events.
   func difference(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let (changes, isKnown): ([InspectedChange], Bool)
     if let from = try parameters.number("from") {

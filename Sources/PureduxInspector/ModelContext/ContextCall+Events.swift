@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-// The program, and its events.
+// The tools `program`, `events` and `event`.
 extension ContextCall {
   func program() throws -> AnswerText {
     let status = try ask("status")

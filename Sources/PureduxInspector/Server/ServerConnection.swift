@@ -44,7 +44,7 @@ final class ServerConnection {
     }
   }
 
-  /// Whether bytes of another request were already received, for which the socket will not become readable again.
+  /// Whether bytes of another request were already received. The socket does not become readable for them again.
   var hasUnreadRequest: Bool { phase == .readingRequest && !parser.isEmpty && !needsMoreBytes }
 
   /// Receives data. Do not call this while a response is being sent: a client that sends more must wait.

@@ -104,7 +104,7 @@ struct ServerLoop: ~Copyable {
     listener = nil
   }
 
-  /// Accepts a limited number of connections, so that a flood of new connections does not block the others.
+  /// Accepts a limited number of connections at a time, so that open connections are still served.
   private mutating func acceptAll() {
     for _ in 0..<64 {
       switch listener?.accept() ?? .nothingYet {

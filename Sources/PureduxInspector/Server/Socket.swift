@@ -69,7 +69,8 @@ struct Socket: Sendable {
     return (listener, UInt16(bigEndian: address.sin_port))
   }
 
-  /// Starts connecting to a port of 127.0.0.1. The socket becomes writable when it is connected or has failed.
+  /// Starts connecting to a port of 127.0.0.1. The socket becomes writable when the connection is established or has
+  /// failed.
   static func connecting(to port: UInt16) throws(Failure) -> Socket {
     let descriptor = socket(AF_INET, SocketSystem.streamType, 0)
     guard descriptor >= 0 else { throw Failure("socket") }

@@ -12,7 +12,7 @@ extension Recording {
   /// ```
   ///
   /// With `control`, the page has buttons that pause the program, travel through its past (see `jump(to:)`), and send
-  /// actions: a recorded action, or one written as JSON if the store's actions are `Decodable`.
+  /// actions: a recorded action, or an action written as JSON if the store's actions are `Decodable`.
   ///
   /// ```swift
   /// let page = try recording.serve(control: true)
@@ -29,7 +29,7 @@ extension Recording {
   ///     is displayed instead of the value. The closure is called on the page's thread, and for comparisons of states
   ///     also on the reducers' thread.
   /// - Returns: The page, which is served until it is released or stopped.
-  /// - Throws: ``InspectorPageError`` for a port in use and for a key that is too short.
+  /// - Throws: ``InspectorPageError`` if the port is unavailable or the key is unsuitable.
   public func serve(
     control: Bool = false, port: UInt16 = 0, key: String? = nil,
     redact: (@Sendable (_ value: Any) -> Any)? = nil

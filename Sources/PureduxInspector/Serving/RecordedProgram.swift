@@ -135,7 +135,7 @@ extension RecordedProgram: ControlledProgram {
     }
   }
 
-  /// Dispatches through the store itself if the store is known, so that the work of the action also starts.
+  /// Dispatches through the store itself if the store is known, so that the action also starts work.
   private func dispatch(
     _ action: any Sendable, toStore store: UInt64, orElse reduce: () -> Bool
   ) throws(ControlRefusal) {

@@ -1,14 +1,16 @@
 public import Foundation
 public import PureduxRecording
 
-/// A recorded session, read from a file: the events of a tree of stores in this process or another process.
+/// A recorded session that was read from a file: the events of a tree of stores.
+///
+/// The session may have been recorded in another process.
 ///
 /// ```swift
 /// let session = try RecordedSession(contentsOf: url)
 /// for event in session.events { print(event) }
 /// ```
 ///
-/// ``replay(_:child:)`` replays its actions in a program with the same reducers.
+/// ``replay(_:child:)`` replays the actions of a session in a program with the same reducers.
 public struct RecordedSession: Sendable {
   /// The name of the program that was recorded.
   public let program: String
@@ -33,7 +35,7 @@ public struct RecordedSession: Sendable {
 
   /// Reads a session file.
   ///
-  /// - Throws: A ``SessionError`` with the number of the altered line.
+  /// - Throws: A ``SessionError``, with the number of the line if a line was altered.
   public init(contentsOf url: URL) throws {
     let data: Data
     do {
@@ -63,7 +65,7 @@ public struct RecordedSession: Sendable {
   }
 }
 
-/// An action of a recorded session: its JSON if its type was `Codable`, otherwise text.
+/// An action or a state of a recorded session: its JSON if its type was `Codable`, otherwise text.
 public struct SessionValue: Sendable {
   /// The name of the value's type.
   public let type: String

@@ -16,8 +16,8 @@ extension RecordedSession {
   ///   - make: Creates the recorded store with its whole tree. Replay a main-actor store on the main actor.
   ///   - child: Returns the store of the new tree that corresponds to a recorded store with its own action type: a
   ///     child, or a projection with another action type. The closure is called once for each recorded store of this
-  ///     kind, with the action type in `actionTypes`. If it returns nil, the session is replayed up to the first action
-  ///     of that store.
+  ///     kind, with the action type in `actionTypes`. If the closure returns nil, the session is replayed up to the
+  ///     first action of that store.
   public func replay<State, Action>(
     _ make: () throws -> StateStore<State, Action>,
     child: (StateStore<State, Action>, RecordedStore) -> (any Store)? = { _, _ in nil }
@@ -97,12 +97,12 @@ extension SessionReplay: CustomStringConvertible {
 public struct SessionDivergence: Sendable, CustomStringConvertible {
   /// The event after which the states differ.
   public let event: RecordedEvent
-  /// The first event that may have caused the difference. It is earlier than `event` if states were not checked after
-  /// each event.
+  /// The first event that may have caused the difference. This event is earlier than `event` if states were not checked
+  /// after each event.
   public let firstPossibleEvent: Int
   /// The number of the store whose own state differs, or of a store below it.
   public let store: UInt64
-  /// The difference from the recorded state to the replayed state; nil if the recorded state cannot be decoded.
+  /// The difference from the recorded state to the replayed state. Nil if the recorded state cannot be decoded.
   public let difference: Difference?
 
   /// The event, and the difference.
@@ -115,7 +115,9 @@ public struct SessionDivergence: Sendable, CustomStringConvertible {
   }
 }
 
-/// How much of a session can be replayed in a program, possibly a later version of the recorded program.
+/// How much of a session can be replayed in a program.
+///
+/// The program may be a later version of the recorded program.
 public enum SessionFit: Sendable, Hashable, CustomStringConvertible {
   /// The whole session can be replayed.
   case fully

@@ -96,7 +96,7 @@
   }
 
   extension StoreView where Props == (StoreState, Dispatch<Action>) {
-    /// A view of a store's state.
+    /// A view whose content receives the state and a dispatch function.
     @available(*, deprecated, message: "Omit the label `store:`.")
     public init(
       store: some Store<StoreState, Action>,
@@ -107,7 +107,7 @@
   }
 
   extension StoreView where Props == (StoreState, AnyStore<StoreState, Action>) {
-    /// A view of a store's state, with the store.
+    /// A view whose content receives the state and the store.
     @available(*, deprecated, message: "Omit the label `store:`.")
     @_disfavoredOverload
     public init(

@@ -98,6 +98,8 @@ enum JSONPhrase {
     payload.isEmpty ? name : "\(name)(\(labelled(payload, depth)))"
   }
 
+  /// Restores the order of unlabeled payloads, and sorts labeled payloads by name.
+  ///
   /// `JSONEncoder` names unlabeled payloads `_0`, `_1` and so on by position, and does not preserve the order of
   /// labeled payloads.
   private static func labelled(_ members: [(name: String, value: JSONSlice)], _ depth: Int) -> String {

@@ -127,13 +127,13 @@ enum SessionNumber {
     return number
   }
 
-  /// A count.
+  /// A count, clamped to the range of `Int32`.
   static func count(_ number: Int64) -> Int { Int(clamping: max(0, min(number, Int64(Int32.max)))) }
 
-  /// A time since the recording began.
+  /// A time since the recording began, clamped to 36 years.
   static func time(_ nanoseconds: Int64) -> Duration { .nanoseconds(min(max(nanoseconds, -longest), longest)) }
 
-  /// A duration.
+  /// A duration, clamped to 36 years.
   static func length(_ nanoseconds: Int64) -> Duration { .nanoseconds(min(max(nanoseconds, 0), longest)) }
 
   /// The components of a time that a reducer read: seconds and attoseconds.

@@ -45,7 +45,7 @@ struct SessionPlan {
     fit = steps.isEmpty ? .impossible(because: obstacles) : .partly(upTo: Int(end), because: obstacles)
   }
 
-  /// Returns the number of the last step before the first step that cannot be reduced; nil if all steps can.
+  /// Returns the number of the last step before the first step that cannot be reduced. Nil if all steps can be reduced.
   private mutating func decodeSteps() -> UInt64? {
     for step in session.steps where step.isReduced {
       if step.isJump {
@@ -108,7 +108,7 @@ struct SessionPlan {
     return found
   }
 
-  /// Returns the number of the last step before the first state that cannot be set; nil if all states can.
+  /// Returns the number of the last step before the first state that cannot be set. Nil if all states can be set.
   private mutating func enterStates() -> UInt64? {
     var entered: Set<Int> = []
     for state in session.states {

@@ -3,9 +3,9 @@ public import PureduxRecording
 extension RecordedSession {
   /// Converts the recording to a test: Swift source with a `TestStore` that receives the same actions.
   ///
-  /// The test sends actions from outside the stores. It receives the actions that other actions caused, after the
-  /// recorded time. The program's types are unknown here, so actions are decoded from JSON, and state changes are
-  /// omitted. To write actions and changes as Swift expressions, use
+  /// The test sends the actions that came from outside the stores, and receives the actions that other actions caused,
+  /// after the recorded time. The program's types are unknown here, so actions are decoded from JSON, and state changes
+  /// are omitted. To write actions and changes as Swift expressions, use
   /// ``story(of:making:changes:actions:replaying:child:)``.
   ///
   /// - Parameters:
@@ -25,7 +25,7 @@ extension RecordedSession {
   /// strings, numbers, optionals, collections, and structures with a memberwise initializer. Other values are decoded
   /// from JSON. For a large state, only the changed parts are written; parts longer than about 2,000 bytes per step are
   /// omitted, with a comment in that step. The reducers receive the recorded identities and times. If the initial state
-  /// of the created store differs from the recorded one, the story first sets the recorded state. The story of a root
+  /// of the created store differs from the recorded state, the story first sets the recorded state. The story of a root
   /// includes the actions of the stores below it, if the root reduces them unchanged.
   ///
   /// ```swift

@@ -5,7 +5,7 @@ internal import Foundation
 /// Members are ordered by name. The elements of sets and the entries of dictionaries are ordered by their bytes.
 ///
 /// Encoding is recursive. So that no depth exhausts the stack, values nested more deeply than `greatestDepth` are
-/// replaced by a mark.
+/// replaced by a marker.
 indirect enum CanonicalForm {
   case scalar([UInt8])
   case list([CanonicalForm])

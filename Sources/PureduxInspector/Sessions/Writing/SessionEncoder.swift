@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// Converts the steps of a recording to lines of a session file, and replays the steps to check states.
+/// Converts the steps of a recording to lines of a session file. Replays the steps to check the states.
 struct SessionEncoder {
   private let tree: StoreTree
   private let recorder: TurnRecorder

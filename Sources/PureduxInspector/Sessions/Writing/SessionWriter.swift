@@ -4,9 +4,9 @@ internal import PureduxRecording
 extension Recording {
   /// Writes the recording to a file that ``RecordedSession`` can read.
   ///
-  /// The file replaces an existing file. Only the owner can read the file. It contains the states before its first
-  /// event, all retained events, the identities and times that reducers read, and checksums of states. Actions and
-  /// states that are `Codable` are stored as JSON. Other values are stored as text, which prevents a replay.
+  /// The file replaces an existing file. Only the owner can read the file. The file contains the states before its
+  /// first event, all retained events, the identities and times that reducers read, and checksums of states. Actions
+  /// and states that are `Codable` are stored as JSON. Other values are stored as text, which prevents a replay.
   ///
   /// ```swift
   /// try recording.write(to: url) { value in
@@ -54,7 +54,7 @@ extension Recording {
   }
 }
 
-/// Writes a recording to a file, and later its new events.
+/// Writes a recording to a file, and appends later events.
 ///
 /// The program never waits for the writer, which reads the recording like any other reader. If the recording has
 /// discarded unwritten steps, the file is rewritten from the oldest retained step.
@@ -132,7 +132,7 @@ struct SessionWriter: ~Copyable {
 
 /// A file for a session, readable only by its owner.
 ///
-/// A new file replaces the old one atomically once its initial contents are complete.
+/// A new file replaces the old file atomically once its initial contents are complete.
 struct SessionFile: ~Copyable {
   private let url: URL
   private let temporary: URL

@@ -32,8 +32,9 @@ final class StepReducer: @unchecked Sendable {
 
   private let inboxLock = Lock()
   private var inbox = Inbox()
-  /// Two threads may be treated as the main thread: the real one, and the one that runs the main queue while the main
-  /// thread is parked.
+  /// Required because two threads may be treated as the main thread.
+  ///
+  /// The second is the thread that runs the main queue while the real main thread is parked.
   private let lock = Lock()
   private var work: ReducedSteps
   private let tree: StoreTree
@@ -88,7 +89,7 @@ final class StepReducer: @unchecked Sendable {
   /// Lets `run` continue.
   ///
   /// - Parameters:
-  ///   - states: The states with which cells continue.
+  ///   - states: The states from which the cells continue.
   ///   - cost: The size of a check in bytes; nil if there was none.
   func goOn(from states: [any ReplayedCell], paying cost: Int?) {
     let first = states.map(Input.enter) + (cost.map { [.pay($0)] } ?? [])
@@ -112,7 +113,7 @@ struct ReducedSteps {
   }
 
   /// - Parameter left: The approximate number of steps to reduce; decremented for each reduced step.
-  /// - Returns: The rest of the input, and the states that must be written before it is processed.
+  /// - Returns: The rest of the input, and the states that must be written before the rest is processed.
   mutating func take(_ input: StepReducer.Input, _ left: inout Int) -> (rest: StepReducer.Input?, taken: TakenStates?) {
     switch input {
     case .enter(let state): replay?.put(state)
