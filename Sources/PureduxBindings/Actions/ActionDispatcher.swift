@@ -35,7 +35,7 @@ public struct ActionDispatcher: Sendable, Equatable {
     }
   }
 
-  /// A dispatcher without a store. Its actions are reported and dropped.
+  /// Creates a dispatcher without a store, which reports and drops every action.
   init() {
     target = nil
     afterReducing = { body in Task { @MainActor in body() } }

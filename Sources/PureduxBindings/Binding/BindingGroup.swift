@@ -30,7 +30,7 @@ final class BindingGroup<State: Sendable>: Sendable {
   ///
   /// Each throttled binding gets its own group, because its interval begins at its own last update.
   static func shared(_ window: StoreNode<State, some Sendable>, _ options: UpdateOptions<State>) -> BindingGroup {
-    // Compared by label: on Linux, `DispatchQueue.main` returns a new object each time.
+    // Queues are compared by label, because on Linux `DispatchQueue.main` returns a new object each time.
     let isMain = options.presentationQueue.label == DispatchQueue.main.label
     let queue = isMain ? nil : options.presentationQueue
     let key = BindingGroups.Key(
@@ -152,7 +152,8 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
   /// Whether the store was detached together with its element.
   let wasDetached: @Sendable () -> Bool
   private let group: BindingGroup<State>
-  /// Raised after the observer's first call, which is ignored. Each binding displays the current state when it begins.
+  /// Raised after the observer's first call. That call is ignored, because each binding displays the current state when
+  /// it begins.
   private let isAdmitted = AtomicFlag()
   /// Raised while a round that will read the state is scheduled.
   private let isMarked = AtomicFlag()

@@ -89,8 +89,8 @@ extension BindingSite: CustomStringConvertible {
 
 /// The filter of a binding: passes a state that is newer than the last state and differs from it.
 ///
-/// Not generic: each round visits all filters of a group, and generic code would look up the state's retain operation
-/// for each filter.
+/// This class is not generic: each round visits all filters of a group, and generic code would look up the state's
+/// retain operation for each filter.
 final class ChangeFilter: Sendable {
   /// Raised when the binding has ended. A closed filter passes nothing.
   let isClosed = AtomicFlag()

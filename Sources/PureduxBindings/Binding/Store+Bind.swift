@@ -29,8 +29,8 @@ extension Store {
   }
 }
 
-// The overloads without an owner: a token ends the binding. They call `observe` before they return, so that the first
-// frame displays the state.
+// The overloads without an owner: a token ends the binding. These overloads call `observe` before they return, so that
+// the first frame displays the state.
 extension Store {
   /// Displays props that differ from the previous props, until the token is cancelled or released.
   ///

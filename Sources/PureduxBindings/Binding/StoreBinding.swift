@@ -116,7 +116,7 @@ extension StoreBinding: Cancellable {
 final class ShownProps<Props>: Sendable {
   private let last = Guarded<UncheckedTransfer<Props>?>(nil)
 
-  /// Nil if the props cannot be compared.
+  /// Returns nil if the props cannot be compared.
   init?() {
     guard Props.self is any Equatable.Type else { return nil }
   }

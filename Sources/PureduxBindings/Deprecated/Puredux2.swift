@@ -1,6 +1,6 @@
 public import Dispatch
 
-// Deprecated Puredux 2 API. It will be removed in the next major version.
+// The deprecated Puredux 2 API, which will be removed in the next major version.
 
 /// The serial queue that computes props.
 @available(*, deprecated, renamed: "DispatchQueue")

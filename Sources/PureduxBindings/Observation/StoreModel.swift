@@ -16,7 +16,7 @@ public import Observation
 ///
 /// Reading returns the current state, which may be newer than the last notification. The observers of a changed part
 /// are notified in the next turn of the main actor. A part that is not `Equatable` is treated as changed by every
-/// action. The model retains the store. It also retains copies of the parts that were read and have not changed since.
+/// action. The model retains the store, and copies of the parts that were read and have not changed since.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @dynamicMemberLookup

@@ -21,9 +21,9 @@ public import Dispatch
 /// All overloads of `subscribe` follow the same rules:
 ///
 /// - Props are computed on the presentation queue, and `observe` is called with the newest props on the main actor.
-/// - The first call is immediate. Later calls follow the rate, by default 16 ms of debouncing.
-/// - All updates of a store tree that are due at the same time use the same revision. They are delivered in one turn of
-///   the main actor, as soon as the slowest props are computed.
+/// - The first call is immediate. Later calls follow the update rate: by default, updates are debounced for 16 ms.
+/// - All updates of a store tree that are due at the same time use the same revision. The updates are delivered in one
+///   turn of the main actor, as soon as the slowest props are computed.
 /// - Closures receive the store as a weak reference. An action dispatched after the store is released is reported and
 ///   dropped.
 public protocol UIStateObserver: AnyObject {}
@@ -168,8 +168,8 @@ extension UIStateObserver {
   }
 }
 
-// The overloads for one part of a state. They read the part on the main actor, and deliver the first value before they
-// return.
+// The overloads for one part of a state. These overloads read the part on the main actor, and deliver the first value
+// before they return.
 extension UIStateObserver {
   /// Displays one part of a state whenever it changes.
   ///

@@ -12,7 +12,7 @@ public import Dispatch
 /// }
 /// ```
 public struct UpdateOptions<State: Sendable>: Sendable {
-  /// The serial queue on which props are computed. Unused if the view receives states without conversion.
+  /// The serial queue on which props are computed. The queue is unused if the view receives unconverted states.
   public var presentationQueue: DispatchQueue
   /// Suppresses updates for consecutive states that compare equal; nil suppresses none.
   public var removeStateDuplicates: Equating<State>?
@@ -83,7 +83,8 @@ extension UpdateOptions {
 /// let calm = UpdateOptions<Player>(rate: .throttle(0.25))   // four updates a second at most
 /// ```
 ///
-/// A negative interval or NaN is treated as zero, and an interval of more than a day as a day. Both cases are reported.
+/// A negative interval or NaN is treated as zero, and an interval of more than a day as a day. Invalid intervals are
+/// reported.
 public enum UpdateRate: Hashable, Sendable {
   /// Updates after an interval without changes, but at most four intervals after the first change.
   ///

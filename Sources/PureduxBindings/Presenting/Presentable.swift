@@ -20,7 +20,7 @@ public protocol Presentable: UIStateObserver {
   associatedtype Props
   /// The presenter that `setPresenter` sets. The view calls the presenter's `subscribeToStore()` when the view appears.
   var presenter: (any PresenterProtocol)? { get set }
-  /// Displays new props. Called on the main actor.
+  /// Displays new props, on the main actor.
   func setProps(_ props: Props)
 }
 

@@ -21,9 +21,9 @@ struct UpdateSchedule: Sendable {
 
   /// The rate of a binding's updates while the state keeps changing.
   enum Rate: Hashable, Sendable {
-    /// After this time without a change, but at most a few intervals after the first change.
+    /// Updates after this time without a change, but at most a few intervals after the first change.
     case debounce(Duration)
-    /// At the first change, and then once per interval.
+    /// Updates at the first change, and then once per interval.
     case throttle(Duration)
 
     static let immediate = Rate.debounce(.zero)

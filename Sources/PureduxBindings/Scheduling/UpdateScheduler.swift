@@ -2,13 +2,13 @@ internal import Dispatch
 
 /// Updates all views of one store tree, in rounds.
 ///
-/// All updates of a round use the same revision of the tree, regardless of their queues. They are delivered in one turn
-/// of the main actor, so a round takes as long as its slowest props. States are read when the round begins, so a
-/// pending update retains no state.
+/// All updates of a round use the same revision of the tree, regardless of their queues. The updates are delivered in
+/// one turn of the main actor, so a round takes as long as its slowest props. States are read when the round begins, so
+/// a pending update retains no state.
 final class UpdateScheduler: Sendable {
   private struct Sources: Sendable {
     var schedule = UpdateSchedule()
-    /// The registered sources. Their stores retain them.
+    /// The registered sources, which are retained by their stores.
     var present: [UInt64: Reference] = [:]
     /// Sources that wait for their last update, retained until that update.
     var kept: [UInt64: any UpdateSource] = [:]
@@ -170,8 +170,8 @@ extension UpdateScheduler {
   /// Removes this scheduler's entry. Call this in `deinit`.
   func forget() {
     Self.schedulers.withLock { schedulers in
-      // Compared by address: a strong reference to a newer scheduler could be the last one, and its `deinit` would
-      // acquire the lock again.
+      // Schedulers are compared by address: a strong reference to a newer scheduler could be the last reference, and
+      // the `deinit` of that scheduler would acquire the lock again.
       if schedulers[key]?.address == address { schedulers[key] = nil }
     }
   }
@@ -181,7 +181,7 @@ extension UpdateScheduler {
 struct UpdateRound: Sendable {
   private struct Part: Sendable {
     let queue: DispatchQueue?
-    /// Set to nil after the call, so that the state is released.
+    /// The closure is set to nil after the call, so that the state is released.
     var pending: PendingUpdates?
   }
 

@@ -23,7 +23,7 @@
     /// Computes props from the state, with bindings that dispatch actions.
     func map(state: Superstate, binder: ActionBinder) -> Props?
     /// Whether two sets of props look the same, so that the view needs no update. By default, `Equatable` props are
-    /// compared.
+    /// compared with `==`.
     func areSame(_ one: Props, _ other: Props) -> Bool
     /// Displays the props.
     @ViewBuilder func body(props: Props) -> Content

@@ -2,7 +2,7 @@
   public import SwiftUI
 
   extension View {
-    /// Presents the dialog of a state as an alert.
+    /// Presents a dialog in the state as an alert.
     ///
     /// ```swift
     /// NoteList().alert(notes, \.dialog) { choice in .answered(choice) }
@@ -21,7 +21,7 @@
       modifier(DialogModifier(store: store.eraseToAnyStore(), dialog: dialog, answer: answer, isConfirmation: false))
     }
 
-    /// Presents the dialog of a state as a confirmation next to the view.
+    /// Presents a dialog in the state as a confirmation next to the view.
     ///
     /// ```swift
     /// NoteList().confirmationDialog(notes, \.dialog) { choice in .answered(choice) }

@@ -10,10 +10,10 @@
     /// ```
     ///
     /// When the state ends the presentation, the controller is dismissed. When the user dismisses the controller, one
-    /// action is dispatched with the presented item. A value with another identity replaces the presentation. UIKit
-    /// refuses to present while this controller has no window or presents another controller. The presentation is then
-    /// retried, eventually once per second, as long as the state contains the item. This method is in effect until this
-    /// controller is released.
+    /// action is dispatched with the presented item. An item with a different identity replaces the presented item.
+    /// UIKit refuses to present while this controller has no window or presents another controller. The presentation is
+    /// then retried, eventually once per second, as long as the state contains the item. The method is in effect until
+    /// this controller is released.
     ///
     /// - Parameters:
     ///   - store: The store with the part. The controller does not retain the store.

@@ -1,4 +1,4 @@
-/// The subcommands of `puredux`. They read session files; `mcp` also accepts a running program.
+/// The subcommands of `puredux`, which read session files. `mcp` also accepts a running program.
 enum CommandVerb: String, CaseIterable {
   case print, story, diff, trace, report, open, mcp
 

@@ -13,7 +13,7 @@ extension Recording {
   /// for (name, bytes) in try makeFiles() { print(name, bytes.count) }
   /// ```
   ///
-  /// `puredux open` displays the session in a browser; `print`, `trace` and `mcp` also read it.
+  /// `puredux open` displays the session in a browser; `print`, `trace` and `mcp` also read the session.
   ///
   /// - Parameters:
   ///   - limit: The maximum size of a file in bytes. For a longer session, the latest events are kept with the states

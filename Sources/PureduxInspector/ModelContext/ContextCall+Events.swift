@@ -69,7 +69,7 @@ extension ContextCall {
     return isWhole || reached >= last ? text : text + "\n(for more: after \(reached))"
   }
 
-  /// Searches from the end, in increasing steps.
+  /// Searches backwards from the newest event, in batches of increasing size.
   private func newest(_ limit: Int, to last: Int, _ filter: Query) throws -> String {
     let first = try ask("status")["first"].int ?? 1
     let most = mostEvents(limit)

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The data source of the tools: the inspector's JSON interface, in this process or another process.
 ///
-/// Called on one thread at a time.
+/// The requirements are called on one thread at a time.
 protocol ContextSource {
   /// - Parameters:
   ///   - name: The last part of a path of the interface, for example `events`.

@@ -14,8 +14,8 @@ struct HTTPRequest: Equatable, Sendable {
 /// Parses HTTP/1.x requests from bytes that arrive in pieces.
 ///
 /// The parser supports the part of the protocol that browsers and `curl` use for a single page, and rejects everything
-/// else. In particular, ambiguous input is rejected: bare line feeds, folded headers, repeated significant headers, and
-/// bodies without a plain length.
+/// else. In particular, the parser rejects ambiguous input: bare line feeds, folded headers, repeated significant
+/// headers, and bodies without a plain length.
 struct HTTPRequestParser {
   enum Outcome: Equatable {
     case incomplete

@@ -1,7 +1,7 @@
 /// Decides which requests are accepted.
 ///
-/// A page of another site can make a browser send requests to this address. These requests name a foreign host, origin
-/// or site. They cannot contain the key, because the key is sent in a header that a foreign page cannot set.
+/// A page of another site can make a browser send requests to this address. Such a request names a foreign host, origin
+/// or site. The request cannot contain the key, because it is sent in a header that a foreign page cannot set.
 struct RequestPolicy: Sendable {
   enum Decision: Equatable {
     case page

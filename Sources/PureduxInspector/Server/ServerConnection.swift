@@ -24,7 +24,7 @@ final class ServerConnection {
   private let limits: ServerLimits
   private var parser: HTTPRequestParser
   private var needsMoreBytes = true
-  /// Whether the client has finished sending. Its earlier requests are still answered.
+  /// Whether the client has finished sending. Earlier requests of the client are still answered.
   private var hasEnded = false
   private var output: [UInt8] = []
   private var sent = 0

@@ -135,7 +135,7 @@ struct Socket: Sendable {
 
   func close() { SocketSystem.closeDescriptor(descriptor) }
 
-  /// Closes a listening socket. Its port is free immediately, even if a child process that is being started still has
+  /// Closes a listening socket. The port is free immediately, even if a child process that is being started still has
   /// the socket open.
   func closeListener() {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))

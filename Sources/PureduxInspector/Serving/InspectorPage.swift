@@ -25,9 +25,9 @@ extension Recording {
   ///   - port: A port of 127.0.0.1. Any free port by default.
   ///   - key: The key for browsers and scripts, with at least 16 characters, which must be letters, digits, `-` or `_`.
   ///     A new random key by default. With a fixed port and key, an open page reconnects when the program is restarted.
-  ///   - redact: As in ``write(to:redact:)``: called with each action and state before the value is served. The result
-  ///     is displayed instead of the value. The closure is called on the page's thread, and for comparisons of states
-  ///     also on the reducers' thread.
+  ///   - redact: As in ``write(to:redact:)``, but called with each action and state before the value is served. The
+  ///     result is displayed instead of the value. The closure is called on the page's thread, and for comparisons of
+  ///     states also on the reducers' thread.
   /// - Returns: The page, which is served until it is released or stopped.
   /// - Throws: ``InspectorPageError`` if the port is unavailable or the key is unsuitable.
   public func serve(
@@ -43,7 +43,7 @@ extension Recording {
 /// A browser page that displays the events of a program, served as long as this object is retained.
 ///
 /// Only browsers and scripts on the same machine can reach the page, and only with the key in its ``address``. Without
-/// clients, serving costs the program nothing: one thread sleeps.
+/// clients, the server costs nothing: its thread sleeps.
 public final class InspectorPage: Sendable {
   private let server: InspectorServer
   private let willStop: @Sendable () -> Void

@@ -2,7 +2,7 @@
   public import Dispatch
   public import SwiftUI
 
-  // The Puredux 2 overloads that label the store. They will be removed in the next major version.
+  // The Puredux 2 overloads that label the store, which will be removed in the next major version.
 
   extension View {
     /// Displays props that are computed from the state and the store.

@@ -3,9 +3,9 @@ public import PureduxRecording
 extension RecordedSession {
   /// Converts the recording to a test: Swift source with a `TestStore` that receives the same actions.
   ///
-  /// The test sends the actions that came from outside the stores, and receives the actions that other actions caused,
-  /// after the recorded time. The program's types are unknown here, so actions are decoded from JSON, and state changes
-  /// are omitted. To write actions and changes as Swift expressions, use
+  /// The test sends the actions that came from outside the stores. The test receives, after the recorded time, the
+  /// actions that other actions caused. The program's types are unknown here, so actions are decoded from JSON, and
+  /// state changes are omitted. To write actions and changes as Swift expressions, use
   /// ``story(of:making:changes:actions:replaying:child:)``.
   ///
   /// - Parameters:

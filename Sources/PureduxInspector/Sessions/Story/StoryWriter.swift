@@ -99,7 +99,7 @@ struct StoryWriter {
     setting.append("store.context.giveReducers([\(values.joined(separator: ", "))], inAction: \(actionCount))")
   }
 
-  /// Adds an action.
+  /// Adds the statement that sends or receives an action.
   ///
   /// - Parameters:
   ///   - change: The change that the action makes.

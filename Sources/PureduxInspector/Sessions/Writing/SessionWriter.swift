@@ -40,7 +40,7 @@ extension Recording {
   ///   - redact: As in ``write(to:redact:)``. The closure is called on one thread at a time: on a queue of the
   ///     recording, and by the first write and by ``AppendedSession/flush()`` on the calling thread.
   ///   - onProblem: Called when the file can no longer be written. The file is then left unchanged.
-  /// - Returns: The file to which the recording appends. Its `flush()` writes immediately. The recording keeps
+  /// - Returns: The file to which the recording appends; call its `flush()` to write immediately. The recording keeps
   ///   appending even if the result is discarded.
   @discardableResult
   public func append(

@@ -32,7 +32,7 @@ final class StepReducer: @unchecked Sendable {
 
   private let inboxLock = Lock()
   private var inbox = Inbox()
-  /// Required because two threads may be treated as the main thread.
+  /// Needed because two threads may be treated as the main thread.
   ///
   /// The second is the thread that runs the main queue while the real main thread is parked.
   private let lock = Lock()
