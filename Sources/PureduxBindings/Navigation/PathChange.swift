@@ -30,9 +30,8 @@ extension PathChange: Codable where Route: Codable {}
 extension Array where Element: Hashable & Sendable {
   /// Removes the routes that the user left, and appends the routes that the user entered.
   ///
-  /// All routes above the first removed route are also removed.
-  ///
-  /// If the first route that the user left is no longer in the path, nothing is removed.
+  /// All routes above the first removed route are also removed. If the first route that the user left is no longer in
+  /// the path, nothing is removed.
   ///
   /// ```swift
   /// var path = [1, 2, 3]
