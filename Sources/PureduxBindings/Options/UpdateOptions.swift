@@ -88,14 +88,14 @@ extension UpdateOptions {
 public enum UpdateRate: Hashable, Sendable {
   /// Updates after an interval without changes, but at most four intervals after the first change.
   ///
-  /// The interval is in seconds. A burst of changes causes one update, at the end of the burst. If the interval is zero,
-  /// the update is made as soon as possible.
+  /// The interval is in seconds. A burst of changes causes one update, at the end of the burst. If the interval is
+  /// zero, the update is made as soon as possible.
   case debounce(Double)
 
   /// Updates at the first change, and then once per interval while changes continue.
   ///
-  /// The interval is in seconds. A single change is displayed without delay. Changes during the interval after an update
-  /// are displayed together at the end of the interval.
+  /// The interval is in seconds. A single change is displayed without delay. Changes during the interval after an
+  /// update are displayed together at the end of the interval.
   case throttle(Double)
 
   /// Updates at the first change, and then sixty times a second while changes continue.
