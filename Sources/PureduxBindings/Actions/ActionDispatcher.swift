@@ -1,4 +1,4 @@
-/// Dispatches actions to a store whose types are unknown to the caller, for example from a deeply nested view.
+/// Dispatches actions to a store whose types are unknown, for example from a deeply nested view.
 ///
 /// ```swift
 /// import SwiftUI
@@ -35,7 +35,7 @@ public struct ActionDispatcher: Sendable, Equatable {
     }
   }
 
-  /// A dispatcher without a store. Its actions are reported and dropped.
+  /// Creates a dispatcher without a store, which reports and drops every action.
   init() {
     target = nil
     afterReducing = { body in Task { @MainActor in body() } }
@@ -58,7 +58,7 @@ public struct ActionDispatcher: Sendable, Equatable {
   public static func == (one: ActionDispatcher, other: ActionDispatcher) -> Bool { one.target == other.target }
 }
 
-/// The identity of a store and the types of its actions. A projection is identified by its base store.
+/// The identity of a store, with its state and action types. A projection is identified by its base store.
 struct StoreTarget: Hashable, Sendable {
   let id: StoreID
   private let state: ObjectIdentifier

@@ -1,17 +1,17 @@
 internal import Dispatch
 
-/// The bindings of one store with the same rate and queue.
+/// The bindings of one store that have the same rate and queue.
 ///
-/// A turn marks the group once. In a round the group reads the state once for all bindings, filters it, and computes
-/// updates only for the affected bindings. A group does not retain its store, but can read the store's last state.
+/// A turn marks the group as changed. A round reads the state once for all bindings, and computes updates only for
+/// bindings whose filter passes the state. A group does not retain its store, but can read the store's last state.
 final class BindingGroup<State: Sendable>: Sendable {
   let queue: DispatchQueue?
   let scheduler: UpdateScheduler
   private let capture: @Sendable (borrowing LockToken) -> CapturedState<State>
   private let offers: @Sendable (State) -> Bool
   private let members = Guarded(Members())
-  /// Passed to the filters. Props are not computed in these turns, because their computation may be slow and may block
-  /// on other threads.
+  /// The turns in which filters run. Props are computed outside these turns, because computing them may be slow and may
+  /// block on other threads.
   private let turns = PrivateTurns()
 
   private let key: BindingGroups.Key
@@ -26,11 +26,11 @@ final class BindingGroup<State: Sendable>: Sendable {
 
   deinit { scheduler.groups.forget(key, ObjectIdentifier(self)) }
 
-  /// The group of bindings with these options that display the states of `window`. `window` must not retain its store.
+  /// Returns the group for bindings of `window` with these options. `window` must not retain its store.
   ///
-  /// A throttled binding has its own group, because its interval begins with its own last update.
+  /// Each throttled binding gets its own group, because its interval begins at its own last update.
   static func shared(_ window: StoreNode<State, some Sendable>, _ options: UpdateOptions<State>) -> BindingGroup {
-    // Compared by label: on Linux, `DispatchQueue.main` returns a new object each time.
+    // Queues are compared by label, because on Linux `DispatchQueue.main` returns a new object each time.
     let isMain = options.presentationQueue.label == DispatchQueue.main.label
     let queue = isMain ? nil : options.presentationQueue
     let key = BindingGroups.Key(
@@ -42,7 +42,7 @@ final class BindingGroup<State: Sendable>: Sendable {
 
   var rate: UpdateSchedule.Rate { key.rate }
 
-  /// Adds a member, which is updated when the store changes from now on.
+  /// Adds a member, which is updated whenever the store changes afterwards.
   func add(_ member: BoundMember<State>, to store: StoreNode<State, some Sendable>) {
     let following = GroupFollowing(self, of: store)
     if members.withLock({ $0.add(member, orFollow: following) }) { following.begin(store) }
@@ -58,7 +58,7 @@ final class BindingGroup<State: Sendable>: Sendable {
   /// Schedules an update of all members at their rate.
   func change() { members.withLock { $0.following }?.change() }
 
-  /// Records the members that outlive the store, for a report. Either the store or the last member has been released.
+  /// Records the members that outlive the store, for a report. Call this when the store or the last member is released.
   func noteOrphans(
     _ following: GroupFollowing<State>, of store: String?, _ tree: StoreTree, _ turn: borrowing Turn
   ) {
@@ -79,13 +79,13 @@ final class BindingGroup<State: Sendable>: Sendable {
     if released == nil { scheduler.updateOnceMore(following, rate) }
   }
 
-  /// Reads the state for all members; nil if no binding is left.
+  /// Reads the state for all members. Returns nil if no member is left.
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates? {
     let members = members.withLock { $0.take(at: revision) }
     return members.isEmpty ? nil : updates(of: members, revision, locked)
   }
 
-  /// Reads the state for some bindings of the store, members or not.
+  /// Reads the state for these bindings of the store, whether or not they are members of the group.
   func updates(of members: BoundMembers<State>, _ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates {
     let state = capture(locked)
     return { [self] in makeUpdates(of: members, state(), revision) }
@@ -123,15 +123,17 @@ extension BindingGroup {
       return (member, following)
     }
 
-    /// Ends the group with its store. Returns the members that have received the last state, for the caller to release,
-    /// or nil if all members need a last update. Without a revision, all of them do.
+    /// Ends the group when its store is released. Returns the members for the caller to release, or nil if they still
+    /// need a last update.
+    ///
+    /// The members need no last update if they have received the state of `revision`, or if `revision` is nil.
     mutating func end(_ following: GroupFollowing<State>, at revision: UInt64?) -> BoundMembers<State>? {
       guard self.following === following else { return BoundMembers() }
       self.following = nil
       return revision == nil || self.revision == revision ? takeAll() : nil
     }
 
-    /// The members to update with the state of this revision. They leave the group if the store has been released.
+    /// Returns the members to update with the state of this revision. Removes them if the store has been released.
     mutating func take(at revision: UInt64) -> BoundMembers<State> {
       self.revision = revision
       return following == nil ? takeAll() : all
@@ -144,13 +146,14 @@ extension BindingGroup {
   }
 }
 
-/// A group's observation of a store, from its first binding to its last.
+/// Observes a store for a group, while the group has members.
 final class GroupFollowing<State: Sendable>: UpdateSource {
   let number: UInt64
   /// Whether the store was detached together with its element.
   let wasDetached: @Sendable () -> Bool
   private let group: BindingGroup<State>
-  /// The observer's first call is ignored: each binding displays the current state itself.
+  /// Raised after the observer's first call. That call is ignored, because each binding displays the current state when
+  /// it begins.
   private let isAdmitted = AtomicFlag()
   /// Raised while a round that will read the state is scheduled.
   private let isMarked = AtomicFlag()
@@ -197,7 +200,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
 
   /// Schedules an update of the group at its rate.
   func change() {
-    // A debounced update needs every change; any other rate needs only the first.
+    // A debounce interval restarts at every change; any other rate needs only the first change.
     if case .debounce(let interval) = group.rate, interval > .zero {
       group.scheduler.update(number, group.rate)
     } else if !isMarked.isRaised, isMarked.raise() {
@@ -206,9 +209,9 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
   }
 
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates? {
-    // Lowered before the state is read, so that no change is missed.
+    // Lower the flag before reading the state, so that no change is missed.
     isMarked.lower()
-    // The parent's state no longer has the element, so the two states belong to different revisions.
+    // The parent's state no longer contains the element, so the two stores' states differ in revision.
     if wasDetached(), registration.withLock({ $0?.value?.isEnded != false }) { return nil }
     return group.read(revision, locked)
   }
@@ -217,7 +220,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
 /// The shared binding groups of one tree.
 final class BindingGroups: Sendable {
   struct Key: Hashable {
-    /// Valid as long as the group exists.
+    /// Identifies the published states, as long as the group exists.
     let states: ObjectIdentifier
     let rate: UpdateSchedule.Rate
     let queue: ObjectIdentifier?
@@ -243,7 +246,7 @@ final class BindingGroups: Sendable {
     return present as? BindingGroup<State> ?? group
   }
 
-  /// Call this in the `deinit` of a group.
+  /// Removes a group's entry, unless another group has replaced it. Call this in the group's `deinit`.
   func forget(_ key: Key, _ group: ObjectIdentifier) {
     groups.withLock { groups in
       if groups[key]?.address == UInt(bitPattern: group) { groups[key] = nil }

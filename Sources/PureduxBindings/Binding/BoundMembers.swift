@@ -33,7 +33,7 @@ struct BoundMembers<State: Sendable>: Sendable {
 
   /// The indices of the members to update with the state of this revision.
   func concerned(by state: State, _ revision: UInt64, _ turn: borrowing Turn) -> [Int] {
-    // SAFETY: `StoreBinding.init` created the filters for states of this type. They do not retain the pointer.
+    // SAFETY: `StoreBinding.init` created the filters for states of this type. The filters do not retain the pointer.
     withUnsafePointer(to: state) { state in
       var concerned: [Int] = []
       for index in filters.indices where filters[index].letsThrough(state, revision, turn) { concerned.append(index) }
@@ -55,7 +55,7 @@ struct BoundMembers<State: Sendable>: Sendable {
     return members.remove(at: index)
   }
 
-  /// The index of the first member whose number is not smaller.
+  /// The index of the first member whose number is at least `number`.
   private func index(of number: UInt64) -> Int {
     guard let last = members.last, last.number >= number else { return members.count }
     var (low, high) = (0, members.count)
@@ -71,9 +71,9 @@ struct BoundMembers<State: Sendable>: Sendable {
 enum BindingSite: Sendable {
   /// The call that created the binding.
   case location(SourceLocation)
-  /// The type of the object that ends or created the binding.
+  /// The type of the object that owns or created the binding.
   case object(Any.Type)
-  /// The type of the props, for a view without another name.
+  /// The type of the props, if nothing else identifies the view.
   case props(Any.Type)
 }
 
@@ -87,14 +87,14 @@ extension BindingSite: CustomStringConvertible {
   }
 }
 
-/// The filter of a binding: passes states that are newer than the last one and differ from it.
+/// The filter of a binding: passes a state that is newer than the last state and differs from it.
 ///
-/// Not generic: each round visits all filters of a group, and generic code would look up the state's retain operation
-/// for each filter.
+/// This class is not generic: each round visits all filters of a group, and generic code would look up the state's
+/// retain operation for each filter.
 final class ChangeFilter: Sendable {
   /// Raised when the binding has ended. A closed filter passes nothing.
   let isClosed = AtomicFlag()
-  // Stored separately: extracting a closure from an optional retains it.
+  // A separate flag, because extracting a closure from an optional retains the closure.
   private let isFiltered: Bool
   private let differs: @Sendable (UnsafeRawPointer, borrowing Turn) -> Bool
   private let latest = TurnLocal<UInt64?>(nil)
@@ -105,7 +105,8 @@ final class ChangeFilter: Sendable {
       differs = { _, _ in true }
       return
     }
-    // SAFETY: only `BoundMembers` calls this, with a pointer to a state of the type for which its filters were created.
+    // SAFETY: only `BoundMembers` calls this closure, with a pointer to a state of the type for which its filters were
+    // created.
     differs = { state, turn in lend(state.assumingMemoryBound(to: State.self)) { filter($0, turn) } }
   }
 
@@ -114,7 +115,7 @@ final class ChangeFilter: Sendable {
   /// `state` points to a state of the type for which the filter was created.
   func letsThrough(_ state: UnsafeRawPointer, _ revision: UInt64, _ turn: borrowing Turn) -> Bool {
     if isClosed.isRaised { return false }
-    // A state that was read before a newer update was computed is dropped.
+    // Drops a state that is not newer than the state of the last update.
     let isNew = latest.with(turn) { latest in
       if let latest, latest >= revision { return false }
       latest = revision

@@ -11,15 +11,16 @@ final class FirstUpdate: Sendable {
 
   private let phase = Guarded(Phase.awaited)
 
-  /// Computes the update on a queue, and displays it: before this returns if it is ready in time, otherwise as soon as
-  /// it is ready.
+  /// Computes an update on a queue, and displays it.
   ///
-  /// Waits at most half a frame, because props may need the main thread, or the queue may be suspended. Does not wait
-  /// if earlier views have used up that time in the same turn of the main actor.
+  /// The update is displayed before this method returns if it is ready in time, otherwise as soon as it is ready.
+  ///
+  /// Waits no longer than `limit`, because computing props may need the main thread, or the queue may be suspended.
+  /// Does not wait if earlier views have used up the limit in the same turn of the main actor.
   @MainActor
   static func show(from queue: DispatchQueue, within limit: Duration, _ make: @escaping PendingUpdates) {
     let (first, isMade) = (FirstUpdate(), DispatchSemaphore(value: 0))
-    // At the priority of the main thread, which waits for this work.
+    // Runs at the main thread's priority, because the main thread waits for this work.
     queue.async(qos: .userInteractive, flags: .enforceQoS) {
       first.finish(make())
       isMade.signal()
@@ -51,7 +52,7 @@ final class FirstUpdate: Sendable {
 final class FrameBudget {
   static let shared = FrameBudget()
 
-  /// The time spent in this turn of the main actor; nil if it has not waited yet.
+  /// The time spent waiting in this turn of the main actor; nil before the first wait.
   private var spent: Duration?
 
   /// Calls `wait` with a deadline, unless the budget is used up.
@@ -62,7 +63,7 @@ final class FrameBudget {
     spent = before
     guard before < limit else { return }
     let clock = ContinuousClock()
-    // As 64-bit values: a Dispatch interval holds an `Int`, which has 32 bits on a watch.
+    // Uses 64-bit integers: `DispatchTimeInterval` stores an `Int`, which has 32 bits on some watches.
     let rest = min(limit - before, .seconds(60)).components
     let nanoseconds = UInt64(rest.seconds) * 1_000_000_000 + UInt64(rest.attoseconds / 1_000_000_000)
     let end = DispatchTime(uptimeNanoseconds: DispatchTime.now().uptimeNanoseconds + nanoseconds)
@@ -84,8 +85,9 @@ extension StoreContext {
 
 /// A value that is created by one thread and transferred to another.
 struct UncheckedTransfer<Value>: @unchecked Sendable {
-  // SAFETY: created where props are computed, and read once, by the update that moves it to the main actor. Its creator
-  // retains no part of it, except a user's props closure that stores its own result, and `ShownProps`, which compares
-  // it with the user's `==` on the queue that computes props.
+  // SAFETY: the value is created where props are computed, and read once, by the update that moves it to the main
+  // actor. No part of the value is retained elsewhere, with two exceptions: a user's props closure may store its own
+  // result, and `ShownProps` compares the value with new props, using the user's `==`, on the queue that computes
+  // props.
   let value: Value
 }

@@ -29,13 +29,12 @@ extension Store {
   }
 }
 
-// The overloads without an owner: a token ends them. They make the first call before they return, as the first frame
-// requires.
+// The overloads without an owner: a token ends the binding. These overloads call `observe` before they return, so that
+// the first frame displays the state.
 extension Store {
   /// Displays props that differ from the previous props, until the token is cancelled or released.
   ///
-  /// Props that are equal to the previous ones are not displayed again. They are compared on the queue that computes
-  /// them.
+  /// Equal props are not displayed again. Props are compared on the queue that computes them.
   ///
   /// ```swift
   /// let subscription = store.bind(props: { player, _ in player.title }) { title, previous in
@@ -44,17 +43,17 @@ extension Store {
   /// subscription.cancel()       // the window is closed
   /// ```
   ///
-  /// The first props are displayed before this returns, unless another queue takes more than a few milliseconds to
-  /// compute them. After the token is cancelled or released on the main actor, no call begins. The binding does not
-  /// retain the store.
+  /// The first props are displayed before this method returns, unless another queue takes more than a few milliseconds
+  /// to compute them. After the token is cancelled or released on the main actor, `observe` is not called again. The
+  /// binding does not retain the store.
   ///
   /// - Parameters:
   ///   - props: converts the state to props, on the presentation queue.
   ///   - options: the update rate, the filter of states, and the presentation queue; one update per frame by default.
-  ///   - observe: displays new props, on the main actor; `previous` is the props of the previous call.
+  ///   - observe: displays new props, on the main actor; `previous` contains the props of the previous call.
   ///   - fileID: the location of this call, for reports.
   ///   - line: the location of this call.
-  /// - Returns: the token. Retain it for as long as the props are displayed.
+  /// - Returns: a token that ends the binding when it is cancelled or released.
   @MainActor
   public func bind<Props: Equatable & Sendable>(
     props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
@@ -73,19 +72,19 @@ extension Store {
 
   /// Displays one part of the state whenever it changes, until the token is cancelled or released.
   ///
-  /// The first value is displayed before this returns.
+  /// The first value is displayed before this method returns.
   ///
   /// ```swift
   /// let subscription = store.bind(\.title) { field.text = $0 }
   /// ```
   ///
   /// - Parameters:
-  ///   - part: the part of the state. It is read on the main actor.
+  ///   - part: returns the part of the state, on the main actor.
   ///   - rate: the rate of updates while the part keeps changing.
   ///   - observe: displays the part, on the main actor.
   ///   - fileID: the location of this call, for reports.
   ///   - line: the location of this call.
-  /// - Returns: the token. Retain it for as long as the part is displayed.
+  /// - Returns: a token that ends the binding when it is cancelled or released.
   @MainActor
   public func bind<Part: Equatable & Sendable>(
     _ part: @escaping @Sendable (_ state: State) -> Part, rate: UpdateRate = .frame,

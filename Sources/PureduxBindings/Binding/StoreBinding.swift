@@ -15,7 +15,6 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
   private let makeProps: MakeProps
   private let observe: Observe
   private let filter: ChangeFilter
-  /// The group of this binding.
   private let group: BindingGroup<State>
   private let wasShown = AtomicFlag()
 
@@ -49,7 +48,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
     }
   }
 
-  /// The first update is not delayed by the debouncing of the group.
+  /// Makes the first update without the group's debounce delay.
   private func updateFirst() {
     if case .debounce = group.rate, !wasShown.isRaised {
       group.scheduler.updateOnceMore(self, .immediate)
@@ -58,11 +57,11 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
     }
   }
 
-  /// Displays the current state before the binding begins, with props that are computed in the same way as later
-  /// updates.
+  /// Displays the current state before the binding begins. Props are computed in the same way as for later updates.
   ///
-  /// If props are computed on the main actor, the state is displayed when this returns. On another queue, this holds if
-  /// the computation takes only a few milliseconds; otherwise the state is displayed as soon as its props are ready.
+  /// If props are computed on the main actor, the state is displayed before this method returns. On another queue, the
+  /// state is displayed in time only if the computation takes a few milliseconds at most; otherwise it is displayed as
+  /// soon as its props are ready.
   @MainActor
   func showFirst() {
     wasShown.raise()
@@ -83,7 +82,8 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
     group.updates(of: BoundMembers(member), revision, locked)
   }
 
-  /// This binding as a member of its group, which retains it until the store is released or the binding ends.
+  /// This binding as a member of its group. The group retains the binding until the store is released or the binding
+  /// ends.
   private var member: BoundMember<State> {
     BoundMember(number: number, filter: filter, makeUpdate: { [self] in makeUpdate($0) }, site: site, owner: owner)
   }
@@ -112,18 +112,18 @@ extension StoreBinding: Cancellable {
   }
 }
 
-/// The last displayed props of a binding, and their comparison with new props.
+/// Compares the new props of a binding with the last displayed props.
 final class ShownProps<Props>: Sendable {
   private let last = Guarded<UncheckedTransfer<Props>?>(nil)
 
-  /// Nil if the props cannot be compared.
+  /// Returns nil if the props cannot be compared.
   init?() {
     guard Props.self is any Equatable.Type else { return nil }
   }
 
-  /// Records new props, and returns whether they differ from the last ones.
+  /// Records new props, and returns whether they differ from the last props.
   ///
-  /// Props are computed one after another, so calls never overlap. They are compared and released outside the lock.
+  /// Props are computed one after another, so calls never overlap. Props are compared and released outside the lock.
   func differ(_ props: UncheckedTransfer<Props>) -> Bool {
     if let last = last.withLock({ $0 }), let shown = last.value as? any Equatable, equal(shown, props.value) {
       return false
@@ -147,9 +147,9 @@ final class PropsComparison<Props: Equatable & Sendable>: Sendable {
 
   private let latest = Guarded<Props?>(nil)
 
-  /// Nil if these props are equal to the previous ones. Call this on one serial queue.
+  /// Returns nil if the props are equal to the previous props. Call this method on one serial queue.
   func change(to new: Props) -> Change? {
-    // Compared and released outside the lock, because both may call user code.
+    // The props are compared and released outside the lock, because both operations may call user code.
     let old = latest.take()
     latest.withLock { $0 = new }
     return new == old ? nil : Change(new: new, old: old)

@@ -1,13 +1,13 @@
 public import Dispatch
 
-// Deprecated Puredux 2 API. It will be removed in the next major version.
+// The deprecated Puredux 2 API, which will be removed in the next major version.
 
 /// The serial queue that computes props.
 @available(*, deprecated, renamed: "DispatchQueue")
 public typealias PresentationQueue = DispatchQueue
 
 extension DispatchQueue {
-  /// A serial queue of your own.
+  /// Returns the given serial queue.
   @available(*, deprecated, message: "Pass the queue itself.")
   public static func serialQueue(_ queue: DispatchQueue) -> DispatchQueue { queue }
 }
@@ -44,7 +44,7 @@ extension UIStateObserver {
       debounceFor: interval, observe: observe)
   }
 
-  /// Displays states without conversion.
+  /// Displays states without converting them to props.
   @available(*, deprecated, message: "Omit the label `store:`.")
   public func subscribe<State, Action>(
     store: some Store<State, Action>,
@@ -55,7 +55,7 @@ extension UIStateObserver {
     subscribe(store, removeStateDuplicates: equating, debounceFor: interval, observe: observe)
   }
 
-  /// Displays states without conversion, with a dispatch function.
+  /// Displays states without converting them to props, and passes a dispatch function to `observe`.
   @available(*, deprecated, message: "Omit the label `store:`.")
   public func subscribe<State, Action>(
     store: some Store<State, Action>,
@@ -66,7 +66,7 @@ extension UIStateObserver {
     subscribe(store, removeStateDuplicates: equating, debounceFor: interval, observe: observe)
   }
 
-  /// Displays states without conversion, with the store.
+  /// Displays states without converting them to props, and passes the store to `observe`.
   @available(*, deprecated, message: "Omit the label `store:`.")
   @_disfavoredOverload
   public func subscribe<State, Action>(

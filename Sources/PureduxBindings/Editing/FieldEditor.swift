@@ -1,9 +1,9 @@
 /// Keeps a text field in sync with a part of a state while the user types.
 ///
 /// A field must not display a state that is older than the user's last edit: characters would be lost, and the cursor
-/// would jump. An editor tracks which of its edits have been reduced. Until all of them have been, it keeps the user's
-/// value; then it takes the value of the state, and calls `show` if the two differ. This works with every runner,
-/// presentation queue and rate.
+/// would jump. An editor keeps the user's value until all of its edits have been reduced. The editor then adopts the
+/// value in the state, and calls `show` if that value differs. An editor works with every runner, presentation queue
+/// and rate.
 ///
 /// ```swift
 /// let editor = FieldEditor(store, \.title, dispatch: { .play($0) }) { title in
@@ -29,13 +29,14 @@ public final class FieldEditor<Value: Equatable & Sendable> {
   private var pendingEdits = 0
   private var subscription: StoreSubscription?
 
-  /// Starts observing a part of a state, and dispatches the user's changes.
+  /// Creates an editor that observes a part of a state and dispatches the user's changes.
   ///
   /// - Parameters:
-  ///   - store: the store whose state has the part. The editor retains it.
+  ///   - store: the store whose state contains the part. The editor retains the store.
   ///   - part: the edited part of the state.
   ///   - makeAction: creates the action that sets the part to a new value.
-  ///   - show: displays a value that the user has not typed. It is not called for the first value, which is in `value`.
+  ///   - show: displays a value that the user has not typed. The closure is not called for the first value, which
+  ///     `value` contains.
   public convenience init<State, Action>(
     _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> Value,
     dispatch makeAction: @escaping @MainActor (Value) -> Action, show: @escaping @MainActor (Value) -> Void
@@ -60,13 +61,14 @@ public final class FieldEditor<Value: Equatable & Sendable> {
     }
   }
 
-  /// Cancels before releasing the store: this may be the last reference, and an observer that is still registered would
-  /// be reported.
+  /// Cancels the subscription before releasing the store.
+  ///
+  /// The editor may hold the last reference to the store, and an observer that outlives its store is reported.
   deinit { subscription?.cancel() }
 
-  /// Informs the editor that the user has changed the field to this value.
+  /// Informs the editor that the user has changed the value of the field.
   ///
-  /// The action is dispatched before this returns. A value equal to the editor's is not dispatched.
+  /// The action is dispatched before this method returns. A value that equals the editor's value is not dispatched.
   public func edit(_ newValue: Value) {
     guard newValue != value else { return }
     let old = value
@@ -81,7 +83,7 @@ public final class FieldEditor<Value: Equatable & Sendable> {
     refresh()
   }
 
-  /// Takes the value of the state, unless edits are pending.
+  /// Adopts the value in the state, unless edits are pending.
   private func refresh() {
     guard pendingEdits == 0 else { return }
     let current = read()
@@ -92,10 +94,11 @@ public final class FieldEditor<Value: Equatable & Sendable> {
 }
 
 extension FieldEditor where Value == String {
-  /// Starts observing a text in a state, and dispatches the user's changes.
+  /// Creates an editor that observes a text in a state and dispatches the user's changes.
   ///
-  /// Use this initializer if reducers change the text while the user types, for example clear it when a message is
-  /// sent. Each action carries only the change, which `String.apply(_:)` applies to the text in the state at that time.
+  /// Use this initializer if reducers change the text while the user types, for example to clear the text when a
+  /// message is sent. Each action carries only the change, which `String.apply(_:)` applies to the text in the state at
+  /// that time.
   ///
   /// ```swift
   /// let editor = FieldEditor(store, \.draft, edit: { .edited($0) }) { field.text = $0 }
@@ -103,10 +106,11 @@ extension FieldEditor where Value == String {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose state has the text. The editor retains it.
+  ///   - store: the store whose state contains the text. The editor retains the store.
   ///   - part: the edited text in the state.
   ///   - makeAction: creates the action that applies an edit to the text.
-  ///   - show: displays a text that the user has not typed. It is not called for the first text, which is in `value`.
+  ///   - show: displays a text that the user has not typed. The closure is not called for the first text, which `value`
+  ///     contains.
   public convenience init<State, Action>(
     _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> String,
     edit makeAction: @escaping @MainActor (TextEdit) -> Action, show: @escaping @MainActor (String) -> Void
@@ -116,11 +120,11 @@ extension FieldEditor where Value == String {
   }
 }
 
-/// The values entered by the user in the fields of SwiftUI views that may not have been reduced yet.
+/// Values that the user has entered in SwiftUI fields, and that may not have been reduced yet.
 final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   private struct Edit: @unchecked Sendable {
-    // SAFETY: the value was also passed to the action, which moves to another thread; here it is only copied and
-    // compared.
+    // SAFETY: the action, which moves to another thread, contains the same value; this type only copies and compares
+    // the value.
     var value: Any
     /// The number of edits of the field that may not have been reduced yet.
     var count: Int
@@ -132,9 +136,10 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   /// - Parameter keepsReduced: whether a value is kept after its edits are reduced, until `removeReduced` is called.
   init(keepsReduced: Bool = false) { self.keepsReduced = keepsReduced }
 
-  /// The value that the user entered last; nil once the state has that value.
+  /// The value that the user entered last; nil once the state contains that value.
   func value<Value>(of field: Field) -> Value? {
-    // No optional chaining: it would cast a missing edit to an edit whose optional value is nil.
+    // Avoid optional chaining: if `Value` is optional, the cast would turn a missing edit into an edit whose value is
+    // nil.
     guard let edit = edits.withLock({ $0[field] }) else { return nil }
     return edit.value as? Value
   }
@@ -148,8 +153,8 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Records that one edit of the field was reduced. Returns whether it was the last, so that the state has the entered
-  /// value.
+  /// Records that one edit of the field was reduced. Returns true if no other edit of the field is pending, so that the
+  /// state contains the entered value.
   func end(of field: Field) -> Bool {
     edits.withLock { edits in
       guard let edit = edits[field] else { return true }
@@ -159,7 +164,7 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Removes reduced values before the state is read.
+  /// Removes the values whose edits have been reduced. Call this before reading the state.
   func removeReduced() {
     edits.withLock { edits in edits = edits.filter { $0.value.count > 0 } }
   }
@@ -168,14 +173,14 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
 extension StateStore {
   /// Calls a closure on the main actor when all earlier actions have been reduced and published.
   ///
-  /// The closure is also called if the tree is released before that.
+  /// The closure is also called if the tree is released first.
   func afterReducing(_ body: @escaping @MainActor @Sendable () -> Void) {
     let callback = LastCallback(body)
     node.tree.mailbox.post { _ in callback.call() }
   }
 }
 
-/// Calls a closure on the main actor exactly once: when requested, or when the mailbox that holds it is released.
+/// Calls a closure on the main actor exactly once: in `call()`, or in `deinit` without a call.
 private final class LastCallback: Sendable {
   private let body: Guarded<(@MainActor @Sendable () -> Void)?>
 

@@ -1,8 +1,8 @@
-/// The single range in which two texts differ, in characters.
+/// The single range of characters in which two texts differ.
 struct TextChange {
   /// The range of the old text that was replaced.
   let removed: Range<Int>
-  /// The characters of the new text that replace them.
+  /// The characters of the new text that replace the removed range.
   let inserted: ArraySlice<Character>
 
   init(_ old: [Character], _ new: [Character]) {
@@ -13,30 +13,30 @@ struct TextChange {
     inserted = new[start..<new.count - end]
   }
 
-  /// A replacement of equal length, for example capitalization, moves nothing.
+  /// A replacement of the same length, for example capitalization, shifts no positions.
   private var movesNothing: Bool { removed.count == inserted.count }
   private var growth: Int { inserted.count - removed.count }
 
-  /// The start of another change in the new text, if it started here in the old text.
+  /// Converts the start of another change from an offset in the old text to an offset in the new text.
   func start(at offset: Int) -> Int {
     if movesNothing || offset < removed.lowerBound { return offset }
     return offset < removed.upperBound ? removed.lowerBound + inserted.count : offset + growth
   }
 
-  /// The end of another change in the new text, if it ended here in the old text.
+  /// Converts the end of another change from an offset in the old text to an offset in the new text.
   func end(at offset: Int) -> Int {
     if movesNothing || offset <= removed.lowerBound { return offset }
     return offset < removed.upperBound ? removed.lowerBound : offset + growth
   }
 
-  /// The position in the new text of a cursor that was here in the old text. The cursor moves behind text inserted at
-  /// its position.
+  /// Converts a cursor position in the old text to a position in the new text. The cursor moves behind text that is
+  /// inserted at its position.
   func cursor(at offset: Int) -> Int {
     !removed.isEmpty && offset == removed.lowerBound ? offset : start(at: offset)
   }
 }
 
-/// The change from one text to another: a single range in which characters were removed, inserted, or both.
+/// The change from one text to another: one range of removed and inserted characters.
 ///
 /// ```swift
 /// var text = "hello"
@@ -50,13 +50,13 @@ public struct TextEdit: Hashable, Codable, Sendable {
   /// The text after the edit.
   public let new: String
 
-  /// The edit that turns one text into the other.
+  /// Creates the edit that turns `old` into `new`.
   public init(from old: String, to new: String) {
     self.old = old
     self.new = new
   }
 
-  /// The position after the edit of a cursor that was at this position before it.
+  /// Converts a cursor position in the text before the edit to a position in the text after the edit.
   ///
   /// A cursor before the change stays, a cursor after it moves with the text, and a cursor inside removed text moves to
   /// the end of the replacement.

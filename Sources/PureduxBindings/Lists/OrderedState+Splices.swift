@@ -1,13 +1,13 @@
 /// A position in a list at which elements were removed, inserted, or both.
 ///
-/// Toolkits update lists with such values, for example `items_changed(position, removed, added)` of GTK, or the
-/// insertions and deletions of a table view.
+/// UI toolkits update lists with the same information, for example `items_changed(position, removed, added)` of GTK, or
+/// the insertions and deletions of a table view.
 public struct Splice: Hashable, Sendable {
   /// The position of the change, after all earlier splices have been applied.
   public let position: Int
   /// The number of elements that were removed.
   public let removed: Int
-  /// The number of elements that were inserted instead.
+  /// The number of elements that were inserted at the position.
   public let inserted: Int
 
   /// Creates a splice.
@@ -24,11 +24,11 @@ public struct Splice: Hashable, Sendable {
 }
 
 extension OrderedState {
-  /// The splices that turn the old list into this one, for a view with one row per element.
+  /// Returns the splices that turn `old` into this list, for a view with one row per element.
   ///
-  /// Elements are compared by id only: an element that changed in place is in no splice. A moved element is removed by
-  /// one splice and inserted by another. The inserted elements of a splice are the elements of this collection that
-  /// start at its position.
+  /// Elements are compared by id only, so no splice includes an element that changed in place. A moved element is
+  /// removed by one splice and inserted by another. The inserted elements are in this collection, starting at the
+  /// splice's position.
   ///
   /// ```swift
   /// let old: OrderedState = [Item(id: 1), Item(id: 2), Item(id: 3)]
@@ -38,14 +38,14 @@ extension OrderedState {
   /// }
   /// ```
   ///
-  /// The time is proportional to the number of elements, unless all changes since `old` are known and only changed
-  /// elements in place.
+  /// The time is proportional to the number of elements. The method is faster if all changes since `old` are still
+  /// recorded and only changed elements in place.
   ///
   /// - Parameters:
   ///   - old: the elements that the view displays.
-  ///   - limit: the maximum number of splices. If there are more, they are merged into a single splice from the first
-  ///     to the last difference, because many small splices cost a view more than a large one.
-  /// - Returns: the splices from front to back; each applies to the result of the splices before it.
+  ///   - limit: the maximum number of splices. If there are more splices, they are merged into a single splice from the
+  ///     first to the last difference, because many small splices cost a view more than a large one.
+  /// - Returns: the splices from front to back; each splice applies to the result of the previous splices.
   public func splices(since old: OrderedState, limit: Int = 64) -> [Splice] {
     if let changes = changes(since: old.version), changes.allSatisfy(\.isUpdate) { return [] }
     var walk = SpliceWalk(from: old, to: self)
@@ -59,11 +59,11 @@ extension ElementChange {
   }
 }
 
-/// Walks along an old and a new collection in parallel.
+/// Walks an old and a new collection in parallel.
 private struct SpliceWalk<Element: Identifiable> {
   private let old: OrderedState<Element>
   private let new: OrderedState<Element>
-  /// The remaining ranges, without the common elements at the end.
+  /// The ranges that have not been visited, without the common elements at the end.
   private var oldRest: Range<Int>
   private var newRest: Range<Int>
 
@@ -107,15 +107,16 @@ private struct SpliceWalk<Element: Identifiable> {
     return removed + inserted == 0 ? nil : Splice(position: newStart, removed: removed, inserted: inserted)
   }
 
-  /// Whether to remove the next old element or to insert the next new one; nil if the two are equal, or if nothing
-  /// remains.
+  /// True to remove the next old element, false to insert the next new element.
+  ///
+  /// Nil if both have the same id, or if no element remains.
   private func isRemovalNext() -> Bool? {
     guard let newNext = newRest.first else { return oldRest.isEmpty ? nil : true }
     guard let oldNext = oldRest.first else { return false }
     if old[oldNext].id == new[newNext].id { return nil }
     guard let destination = new.index(id: old[oldNext].id), destination > newNext else { return true }
     guard let origin = old.index(id: new[newNext].id), origin > oldNext else { return false }
-    // Both elements occur later in the other collection. The more distant one has moved.
+    // Both elements occur later in the other collection. The more distant element has moved.
     return destination - newNext >= origin - oldNext
   }
 }

@@ -1,6 +1,6 @@
 /// An alert or a confirmation as a value in the state, with the actions that the user can choose.
 ///
-/// SwiftUI's `alert(_:_:dispatch:)` displays it; a terminal program can display its `choices` as keys.
+/// In SwiftUI, `alert(_:_:answer:)` displays the dialog. A terminal program can display the `choices` as keys.
 ///
 /// ```swift
 /// enum Deletion: Sendable { case confirmed }
@@ -13,17 +13,17 @@ public struct Dialog<Action: Sendable>: Sendable {
   public struct Choice: Sendable {
     /// The title of the button.
     public let title: String
-    /// The role of the button; nil for an ordinary one.
+    /// The role of the button; nil for an ordinary button.
     public let role: DialogRole?
-    /// The action of the button; nil if it only closes the dialog.
+    /// The action of the button; nil if the button only closes the dialog.
     public let action: Action?
 
     /// Creates a button.
     ///
     /// - Parameters:
     ///   - title: The title of the button.
-    ///   - role: The role of the button; nil for an ordinary one.
-    ///   - action: The action of the button; nil if it only closes the dialog.
+    ///   - role: The role of the button; nil for an ordinary button.
+    ///   - action: The action of the button; nil if the button only closes the dialog.
     public init(_ title: String, role: DialogRole? = nil, action: Action? = nil) {
       (self.title, self.role, self.action) = (title, role, action)
     }
@@ -41,7 +41,7 @@ public struct Dialog<Action: Sendable>: Sendable {
   /// - Parameters:
   ///   - title: The question.
   ///   - message: The information that the user needs for the choice.
-  ///   - choices: The buttons, in order. If there are none, the dialog has one button that closes it.
+  ///   - choices: The buttons, in order. If the array is empty, the dialog has a single button that closes it.
   public init(_ title: String, message: String? = nil, choices: [Choice]) {
     (self.title, self.message) = (title, message)
     self.choices = choices.isEmpty ? [Choice("OK", role: .cancel)] : choices
@@ -51,7 +51,7 @@ public struct Dialog<Action: Sendable>: Sendable {
 extension Dialog: Equatable where Action: Equatable {}
 extension Dialog: Hashable where Action: Hashable {}
 extension Dialog: Codable where Action: Codable {
-  /// Decodes a dialog. Without stored choices, it has one button that closes it.
+  /// Decodes a dialog. A dialog that was stored without choices has a single button that closes it.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

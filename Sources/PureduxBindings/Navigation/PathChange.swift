@@ -1,19 +1,19 @@
 /// The user's change to a displayed path of screens: navigating back or forward.
 ///
-/// The change lists routes instead of the new path. Applying it to a path that has changed in the meantime therefore
-/// overwrites nothing, and never removes another occurrence of a route that has already been left.
+/// A change lists the routes that the user left and entered instead of the new path, so applying the change does not
+/// overwrite a path that has changed in the meantime.
 ///
 /// ```swift
 /// var path = ["list", "detail"]
 /// path.apply(PathChange(from: ["list", "detail"], to: ["list"]))
 /// ```
 public struct PathChange<Route: Hashable & Sendable>: Sendable, Hashable {
-  /// The routes that the user left, the innermost last.
+  /// The routes that the user left, with the innermost route last.
   public let left: [Route]
   /// The routes that the user entered, in order.
   public let entered: [Route]
 
-  /// The change from the displayed path to the requested one.
+  /// Creates the change from the displayed path to the requested path.
   ///
   /// - Parameters:
   ///   - shown: The path on the screen.
@@ -28,9 +28,10 @@ public struct PathChange<Route: Hashable & Sendable>: Sendable, Hashable {
 extension PathChange: Codable where Route: Codable {}
 
 extension Array where Element: Hashable & Sendable {
-  /// Removes the routes that the user left, with all routes above them, and appends the routes that the user entered.
+  /// Removes the routes that the user left, and appends the routes that the user entered.
   ///
-  /// If the first route that the user left is no longer in the path, nothing is removed.
+  /// All routes above the first removed route are also removed. If the first route that the user left is no longer in
+  /// the path, nothing is removed.
   ///
   /// ```swift
   /// var path = [1, 2, 3]

@@ -2,7 +2,7 @@ public import Observation
 
 /// A store as an observable object: observers of `model.title` are notified when the title changes.
 ///
-/// Use it in SwiftUI views, which observe the properties that `body` reads, or elsewhere with
+/// Use a model in SwiftUI views, which observe the properties that `body` reads, or elsewhere with
 /// `withObservationTracking`.
 ///
 /// ```swift
@@ -16,8 +16,7 @@ public import Observation
 ///
 /// Reading returns the current state, which may be newer than the last notification. The observers of a changed part
 /// are notified in the next turn of the main actor. A part that is not `Equatable` is treated as changed by every
-/// action. The model retains the store, and of the state only copies of the parts that were read since they last
-/// changed.
+/// action. The model retains the store, and copies of the parts that were read and have not changed since.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @dynamicMemberLookup
@@ -27,7 +26,7 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
   private var parts: [AnyKeyPath: ObservedPart<State>] = [:]
   private var subscription: StoreSubscription?
 
-  /// Observes a store, and retains it.
+  /// Creates a model that observes and retains a store.
   ///
   /// - Parameter store: the store whose state the model exposes.
   public init(_ store: some Store<State, Action>) {
@@ -38,14 +37,14 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
     }
   }
 
-  /// The whole state. Its observers are notified of every change.
+  /// The whole state. Observers of the whole state are notified of every change.
   public var state: State {
     let state = store.state
     access(\State.self, parts[\State.self] ?? ObservedPart())
     return state
   }
 
-  /// A part of the state. Its observers are notified when it changes.
+  /// A part of the state. Observers of a part are notified when the part changes.
   public subscript<Part: Equatable>(dynamicMember part: KeyPath<State, Part>) -> Part {
     let value = store.withState { $0[keyPath: part] }
     let observed = parts[part] ?? ComparedPart(part, value)
@@ -54,7 +53,7 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
     return value
   }
 
-  /// A part that cannot be compared. Its observers are notified of every change.
+  /// A part that cannot be compared. Observers of this part are notified of every change of the state.
   @_disfavoredOverload
   public subscript<Part>(dynamicMember part: KeyPath<State, Part>) -> Part {
     let value = store.withState { $0[keyPath: part] }
@@ -75,17 +74,18 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
 
   private func invalidateParts(changedIn state: State) {
     let changed = parts.filter { $0.value.isChanged(in: state) }
-    // Observers are notified once, so a part is not compared again until it is read again.
+    // Observation notifies an observer only once, so a part is not compared again until it is read again.
     for path in changed.keys { parts[path] = nil }
     for part in changed.values { part.invalidate() }
   }
 }
 
-/// A part of a state that was read and has not changed since. A part that cannot be compared changes with every state.
+/// A part of a state that was read and has not changed since. A part that cannot be compared is treated as changed by
+/// every state.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 class ObservedPart<State>: Observable {
   private let registrar = ObservationRegistrar()
-  /// A placeholder for the value, which is in the store.
+  /// A placeholder that provides a key path; the store contains the value.
   private var observed: Void { () }
 
   func isChanged(in state: State) -> Bool { true }
@@ -100,8 +100,8 @@ class ObservedPart<State>: Observable {
 final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
   /// The value of the first read.
   let value: Part
-  /// Whether another value has been read since. One of the readers then displays an outdated value, even if the current
-  /// state equals the first value.
+  /// Whether a different value has been read since the first read. One of the readers then displays an outdated value,
+  /// even if the current value equals the first.
   var isOutdated = false
   private let path: KeyPath<State, Part>
 
@@ -113,14 +113,15 @@ final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
   override func isChanged(in state: State) -> Bool { isOutdated || state[keyPath: path] != value }
 }
 
-/// Notifies the views of a field when its edits are reduced, because the state may have another value by then.
+/// Notifies the views of a field when its edits are reduced. The state may then contain another value.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class EditObservation: Observable, Sendable {
   private let registrar = ObservationRegistrar()
-  /// A placeholder for the value, which is in the store.
+  /// A placeholder that provides a key path; the store contains the value.
   private var edited: Void { () }
 
-  /// A fixed set shared by all fields, so that none must be removed. A view may be notified of another field's edit.
+  /// A fixed set of observations that all fields share, so that no observation has to be removed. A view may also be
+  /// notified of another field's edits.
   private static let all = (0..<64).map { _ in EditObservation() }
 
   static func of(_ field: some Hashable) -> EditObservation { all[abs(field.hashValue % all.count)] }

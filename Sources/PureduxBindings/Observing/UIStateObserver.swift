@@ -2,7 +2,8 @@ public import Dispatch
 
 /// An object that displays states: a view controller, a view, or a screen of a terminal.
 ///
-/// A conforming class can call `subscribe`. The subscription ends with the object: no call begins after its release.
+/// A conforming class can call `subscribe`. The subscription ends with the object: `observe` is not called after the
+/// object is released.
 ///
 /// ```swift
 /// @MainActor
@@ -20,11 +21,11 @@ public import Dispatch
 /// All overloads of `subscribe` follow the same rules:
 ///
 /// - Props are computed on the presentation queue, and `observe` is called with the newest props on the main actor.
-/// - The first call is immediate. Later calls follow the rate, by default 16 ms of debouncing.
-/// - All updates of a store tree that are due together use one revision, and are delivered in one turn of the main
-///   actor, as soon as the slowest props are computed.
-/// - The store that a closure receives is a weak reference. An action dispatched after the store is released is
-///   reported and dropped.
+/// - The first call is immediate. Later calls follow the update rate: by default, updates are debounced for 16 ms.
+/// - All updates of a store tree that are due at the same time use the same revision. The updates are delivered in one
+///   turn of the main actor, as soon as the slowest props are computed.
+/// - Closures receive the store as a weak reference. An action dispatched after the store is released is reported and
+///   dropped.
 public protocol UIStateObserver: AnyObject {}
 
 extension UIStateObserver {
@@ -43,9 +44,9 @@ extension UIStateObserver {
   ///     the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: a value with these and further options. Parameters passed directly take precedence.
-  ///   - observe: displays new props, on the main actor. It is retained for the lifetime of the object, so capture the
-  ///     object weakly.
+  ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+  ///   - observe: displays new props, on the main actor. The closure is retained for the lifetime of the object, so
+  ///     capture the object weakly.
   @_disfavoredOverload
   public func subscribe<State, Action, Props>(
     _ store: some Store<State, Action>,
@@ -79,9 +80,9 @@ extension UIStateObserver {
   ///     the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: a value with these and further options. Parameters passed directly take precedence.
-  ///   - observe: displays new props, on the main actor. It is retained for the lifetime of the object, so capture the
-  ///     object weakly.
+  ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+  ///   - observe: displays new props, on the main actor. The closure is retained for the lifetime of the object, so
+  ///     capture the object weakly.
   public func subscribe<State, Action, Props>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -96,7 +97,7 @@ extension UIStateObserver {
     store.bind(to: self, options, props: { props($0, $1.dispatch) }) { props, _ in observe(props) }
   }
 
-  /// Displays states without conversion.
+  /// Displays states without converting them to props.
   ///
   /// ```swift
   /// screen.subscribe(store, removeStateDuplicates: .equal { $0.title }, options: UpdateOptions(rate: .throttle(0.25))) {
@@ -108,9 +109,9 @@ extension UIStateObserver {
   ///   - store: the store to display. The subscription does not retain the store.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: a value with these and further options. Parameters passed directly take precedence.
-  ///   - observe: displays a state, on the main actor. It is retained for the lifetime of the object, so capture the
-  ///     object weakly.
+  ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+  ///   - observe: displays a state, on the main actor. The closure is retained for the lifetime of the object, so
+  ///     capture the object weakly.
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
@@ -123,15 +124,15 @@ extension UIStateObserver {
     store.bind(to: self, options, props: { state, _ in state }) { state, _ in observe(state) }
   }
 
-  /// Displays states without conversion, with a dispatch function.
+  /// Displays states without converting them to props, and passes a dispatch function to `observe`.
   ///
   /// - Parameters:
   ///   - store: the store to display. The subscription does not retain the store.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: a value with these and further options. Parameters passed directly take precedence.
-  ///   - observe: displays a state, on the main actor. It is retained for the lifetime of the object, so capture the
-  ///     object weakly.
+  ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+  ///   - observe: displays a state, on the main actor. The closure is retained for the lifetime of the object, so
+  ///     capture the object weakly.
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
@@ -144,15 +145,15 @@ extension UIStateObserver {
     store.bind(to: self, options, props: { state, _ in state }) { observe($0, $1.dispatch) }
   }
 
-  /// Displays states without conversion, with the store.
+  /// Displays states without converting them to props, and passes the store to `observe`.
   ///
   /// - Parameters:
   ///   - store: the store to display. The subscription does not retain the store.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: a value with these and further options. Parameters passed directly take precedence.
-  ///   - observe: displays a state, on the main actor. It is retained for the lifetime of the object, so capture the
-  ///     object weakly.
+  ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+  ///   - observe: displays a state, on the main actor. The closure is retained for the lifetime of the object, so
+  ///     capture the object weakly.
   @_disfavoredOverload
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
@@ -167,12 +168,12 @@ extension UIStateObserver {
   }
 }
 
-// The overloads for one part of a state. They read the part on the main actor, and make the first call before they
-// return.
+// The overloads for one part of a state. These overloads read the part on the main actor, and deliver the first value
+// before they return.
 extension UIStateObserver {
   /// Displays one part of a state whenever it changes.
   ///
-  /// The first value is displayed before this returns.
+  /// The first value is displayed before this method returns.
   ///
   /// ```swift
   /// screen.subscribe(store, \.title) { title in
@@ -181,11 +182,11 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose state has the part. The subscription does not retain it.
-  ///   - part: the part of the state. It is read on the main actor.
+  ///   - store: the store whose state contains the part. The subscription does not retain the store.
+  ///   - part: returns the part of the state, on the main actor.
   ///   - rate: the rate of updates while the part keeps changing.
-  ///   - observe: displays the part, on the main actor. It is retained for the lifetime of the object, so capture the
-  ///     object weakly.
+  ///   - observe: displays the part, on the main actor. The closure is retained for the lifetime of the object, so
+  ///     capture the object weakly.
   @MainActor
   public func subscribe<State, Action, Part: Equatable & Sendable>(
     _ store: some Store<State, Action>, _ part: @escaping @Sendable (_ state: State) -> Part,
@@ -198,7 +199,7 @@ extension UIStateObserver {
 
   /// Keeps a property of this object equal to a part of a state.
   ///
-  /// Sets the property before this returns, and then whenever the part changes.
+  /// The property is set before this method returns, and then whenever the part changes.
   ///
   /// ```swift
   /// field.bind(\.text, to: \.title, of: store)
@@ -206,8 +207,8 @@ extension UIStateObserver {
   ///
   /// - Parameters:
   ///   - property: the property that is set, on the main actor.
-  ///   - part: the part of the state. It is read on the main actor.
-  ///   - store: the store whose state has the part. The binding does not retain it.
+  ///   - part: returns the part of the state, on the main actor.
+  ///   - store: the store whose state contains the part. The binding does not retain the store.
   ///   - rate: the rate of updates while the part keeps changing.
   @MainActor
   public func bind<State, Action, Part: Equatable & Sendable>(

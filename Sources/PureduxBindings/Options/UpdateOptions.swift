@@ -2,7 +2,7 @@ public import Dispatch
 
 /// The rate of a view's updates, the filter of states, and the queue on which props are computed.
 ///
-/// Every `subscribe` method accepts `UpdateOptions`, or the most common options as parameters.
+/// A `subscribe` method accepts `UpdateOptions`, or the most common options as separate parameters.
 ///
 /// ```swift
 /// screen.subscribe(
@@ -12,14 +12,14 @@ public import Dispatch
 /// }
 /// ```
 public struct UpdateOptions<State: Sendable>: Sendable {
-  /// The serial queue on which props are computed. Unused if the view receives states without conversion.
+  /// The serial queue on which props are computed. The queue is unused if the view receives unconverted states.
   public var presentationQueue: DispatchQueue
   /// Suppresses updates for consecutive states that compare equal; nil suppresses none.
   public var removeStateDuplicates: Equating<State>?
   /// Whether to suppress updates for props that are equal to the displayed props. The props must be `Equatable`.
   ///
-  /// Use this for props that most changes of the state do not affect, for example the title of a screen with a clock.
-  /// The displayed props are retained for the comparison.
+  /// Use this option for props that most changes of the state do not affect, for example the title of a screen with a
+  /// clock. The displayed props are retained for the comparison.
   ///
   /// ```swift
   /// var options = UpdateOptions<Player>()
@@ -48,7 +48,7 @@ public struct UpdateOptions<State: Sendable>: Sendable {
 }
 
 extension UpdateOptions {
-  /// Updates as soon as possible, computed on the main actor.
+  /// Updates as soon as possible, with props computed on the main actor.
   static var immediate: UpdateOptions { UpdateOptions(presentationQueue: .main, rate: .debounce(0)) }
 
   /// Updates on the main actor whenever one part of a state changes.
@@ -67,7 +67,7 @@ extension UpdateOptions {
     return options
   }
 
-  /// These options for a view that receives unconverted states: without props to compute, the main queue suffices.
+  /// These options for a view that receives unconverted states. Without props to compute, the main queue suffices.
   var withoutProps: UpdateOptions {
     var options = self
     options.presentationQueue = .main
@@ -77,29 +77,31 @@ extension UpdateOptions {
 
 /// The rate of a view's updates while its state keeps changing.
 ///
-/// At any rate, the first state is displayed at once, and the last state is always displayed.
+/// With every rate, the first state is displayed at once, and the last state is always displayed.
 ///
 /// ```swift
 /// let calm = UpdateOptions<Player>(rate: .throttle(0.25))   // four updates a second at most
 /// ```
 ///
-/// An interval that is negative or not a number is treated as zero, and one of more than a day as a day. Both are
+/// A negative interval or NaN is treated as zero, and an interval of more than a day as a day. Invalid intervals are
 /// reported.
 public enum UpdateRate: Hashable, Sendable {
-  /// Updates after this many seconds without a change, but at the latest after four times that interval.
+  /// Updates after an interval without changes, but at most four intervals after the first change.
   ///
-  /// A burst of changes causes one update, at its end. An interval of zero updates as soon as possible.
+  /// The interval is in seconds. A burst of changes causes one update, at the end of the burst. If the interval is
+  /// zero, the update is made as soon as possible.
   case debounce(Double)
 
-  /// Updates at the first change, and then once per interval in seconds while changes continue.
+  /// Updates at the first change, and then once per interval while changes continue.
   ///
-  /// A single change is displayed without delay. Changes during the interval after an update are displayed together at
-  /// its end.
+  /// The interval is in seconds. A single change is displayed without delay. Changes during the interval after an
+  /// update are displayed together at the end of the interval.
   case throttle(Double)
 
   /// Updates at the first change, and then sixty times a second while changes continue.
   ///
-  /// The rate of a screen: a click is displayed in the next frame, and a steady stream computes each frame once.
+  /// The refresh rate of a typical screen: a click is displayed in the next frame, and a steady stream of changes is
+  /// displayed once per frame.
   ///
   /// ```swift
   /// let smooth = UpdateOptions<Player>(rate: .frame)
@@ -111,7 +113,7 @@ extension UpdateRate {
   /// The longest supported interval: a day.
   static let longestInterval: Double = 86_400
 
-  /// This rate with a valid interval. Reports an invalid one.
+  /// Returns this rate with a valid interval, and reports an invalid interval.
   func resolved(in context: StoreContext) -> UpdateSchedule.Rate {
     switch self {
     case .debounce(let seconds): .debounce(Self.duration(seconds, "debounceFor: \(seconds)", context))

@@ -18,18 +18,18 @@ public import Dispatch
 public protocol Presentable: UIStateObserver {
   /// The displayed values.
   associatedtype Props
-  /// Set by `setPresenter`; the view calls its `subscribeToStore()` when it appears.
+  /// The presenter that `setPresenter` sets. The view calls the presenter's `subscribeToStore()` when the view appears.
   var presenter: (any PresenterProtocol)? { get set }
-  /// Displays new props. Called on the main actor.
+  /// Displays new props, on the main actor.
   func setProps(_ props: Props)
 }
 
 /// Connects a view to its store on the view's request.
 ///
-/// `setPresenter` creates one for a ``Presentable`` view. A test can provide its own.
+/// `setPresenter` creates a presenter for a ``Presentable`` view. A test can provide its own presenter.
 @MainActor
 public protocol PresenterProtocol {
-  /// Begins to deliver props to the view. A second call has no effect.
+  /// Starts delivering props to the view. A second call has no effect.
   func subscribeToStore()
 }
 
@@ -50,8 +50,8 @@ final class Presenter: PresenterProtocol {
 extension Presentable {
   /// Sets a presenter that computes props from the state and the store.
   ///
-  /// The presenter subscribes when the view calls its `subscribeToStore()`. It replaces the view's previous presenter,
-  /// which stops delivering props.
+  /// The presenter subscribes when the view calls the presenter's `subscribeToStore()`. The view's previous presenter
+  /// is replaced, and stops delivering props.
   ///
   /// ```swift
   /// bar.setPresenter(store, props: { player, store in player.title })
@@ -65,7 +65,7 @@ extension Presentable {
   ///     the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: a value with these and further options. Parameters passed directly take precedence.
+  ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
   @_disfavoredOverload
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
@@ -84,8 +84,8 @@ extension Presentable {
 
   /// Sets a presenter that computes props from the state and a dispatch function.
   ///
-  /// The presenter subscribes when the view calls its `subscribeToStore()`. It replaces the view's previous presenter,
-  /// which stops delivering props.
+  /// The presenter subscribes when the view calls the presenter's `subscribeToStore()`. The view's previous presenter
+  /// is replaced, and stops delivering props.
   ///
   /// ```swift
   /// bar.setPresenter(store, props: { player, dispatch in player.title.uppercased() })
@@ -99,7 +99,7 @@ extension Presentable {
   ///     the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: a value with these and further options. Parameters passed directly take precedence.
+  ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,

@@ -1,12 +1,12 @@
-/// Decides which sources are updated and when: transitions return the next step, which the caller performs.
+/// Decides which sources to update, and when. Each transition returns the next step, which the caller performs.
 ///
 /// A debounced update waits for a pause in the changes, but at most a few intervals, so that a steady stream cannot
 /// starve it. A throttled update happens at the first change, and then once per interval. Rounds do not overlap: an
-/// update that becomes due during a round waits for the next one.
+/// update that becomes due during a round waits for the next round.
 struct UpdateSchedule: Sendable {
   enum Step: Equatable, Sendable {
     case none
-    /// Make a round of updates: take them with `takeDue`, and call `ended` afterwards.
+    /// Make a round of updates: take the due updates with `takeDue`, and call `ended` afterwards.
     case makeRound
     /// Call `rang` at this time.
     case sleep(until: Duration)
@@ -19,11 +19,11 @@ struct UpdateSchedule: Sendable {
   /// a moment apart.
   static let grace = Duration.milliseconds(1)
 
-  /// The rate of a binding's updates while it keeps changing.
+  /// The rate of a binding's updates while the state keeps changing.
   enum Rate: Hashable, Sendable {
-    /// After this time without a change, and at the latest after a few times this interval.
+    /// Updates after this time without a change, but at most a few intervals after the first change.
     case debounce(Duration)
-    /// At the first change, and then once per interval.
+    /// Updates at the first change, and then once per interval.
     case throttle(Duration)
 
     static let immediate = Rate.debounce(.zero)
@@ -52,13 +52,13 @@ struct UpdateSchedule: Sendable {
   private var lastUpdates: [UInt64: Duration] = [:]
   private var isMakingRound = false
   private var alarm: Duration?
-  /// The latest time of an alarm that fired. The time has passed, even if a stopped clock indicates otherwise.
+  /// The time of the latest alarm that fired. That time has passed, even if a stopped clock indicates otherwise.
   private var latestRing: Duration = .zero
 
   /// Adds the binding to every round, so that no two bindings without a delay display different revisions.
   mutating func join(_ binding: UInt64) { immediate.insert(binding) }
 
-  /// The value of a binding has changed.
+  /// Records that the value of a binding has changed.
   mutating func change(_ binding: UInt64, _ rate: Rate, at now: Duration) -> Step {
     let now = max(now, latestRing)
     if waits[binding] != nil {
@@ -73,7 +73,7 @@ struct UpdateSchedule: Sendable {
   /// Whether an update of the binding is pending.
   func isWaiting(_ binding: UInt64) -> Bool { waits[binding] != nil }
 
-  /// An alarm has fired.
+  /// Records that an alarm has fired.
   mutating func rang(_ alarm: Duration, at now: Duration) -> Step {
     guard self.alarm == alarm else { return .none }
     self.alarm = nil
@@ -87,7 +87,7 @@ struct UpdateSchedule: Sendable {
     return immediate.union(waits.lazy.filter { $0.value.end <= now + Self.grace }.map(\.key))
   }
 
-  /// The bindings of the requested round, in the order of their creation.
+  /// Returns the bindings of the requested round in the order of their creation, and clears their waits.
   mutating func takeDue(at now: Duration) -> [UInt64] {
     let now = max(now, latestRing)
     let due = due(at: now)
@@ -97,7 +97,7 @@ struct UpdateSchedule: Sendable {
     return due.sorted()
   }
 
-  /// The round has ended.
+  /// Records that the round has ended.
   mutating func ended(at now: Duration) -> Step {
     isMakingRound = false
     return nextStep(at: now)

@@ -2,20 +2,20 @@ internal import Dispatch
 
 /// Updates all views of one store tree, in rounds.
 ///
-/// All updates of a round use one revision of the tree, on any queue, and are delivered in one turn of the main actor,
-/// so a round is as slow as its slowest props. States are read when the round begins, so a pending update retains no
-/// state.
+/// All updates of a round use the same revision of the tree, regardless of their queues. The updates are delivered in
+/// one turn of the main actor, so a round takes as long as its slowest props. States are read when the round begins, so
+/// a pending update retains no state.
 final class UpdateScheduler: Sendable {
   private struct Sources: Sendable {
     var schedule = UpdateSchedule()
-    /// The registered sources. Their stores retain them.
+    /// The registered sources, which are retained by their stores.
     var present: [UInt64: Reference] = [:]
     /// Sources that wait for their last update, retained until that update.
     var kept: [UInt64: any UpdateSource] = [:]
 
     func queue(of source: UInt64) -> DispatchQueue? { kept[source]?.queue ?? present[source]?.queue }
 
-    /// Removes and returns a source to read in a round.
+    /// Returns a source to read in a round, and stops retaining it.
     mutating func take(_ source: UInt64) -> (any UpdateSource)? {
       kept.isEmpty ? present[source]?.source : kept.removeValue(forKey: source) ?? present[source]?.source
     }
@@ -46,7 +46,7 @@ final class UpdateScheduler: Sendable {
     }
   }
 
-  /// The value of a source has changed: schedules an update at its rate.
+  /// Schedules an update of a changed source at its rate.
   func update(_ source: UInt64, _ rate: UpdateSchedule.Rate) {
     let now = clock.now()
     act(on: sources.withLock { $0.schedule.change(source, rate, at: now) })
@@ -167,29 +167,28 @@ extension UpdateScheduler {
   /// An integer, because Swift 6.3 miscompiles an optional structure with a weak reference and an `ObjectIdentifier`.
   private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
-  /// Call this in `deinit`.
+  /// Removes this scheduler's entry. Call this in `deinit`.
   func forget() {
     Self.schedulers.withLock { schedulers in
-      // Compared by address: a strong reference to a newer scheduler could be the last one, and its `deinit` would
-      // acquire the lock again.
+      // Schedulers are compared by address: a strong reference to a newer scheduler could be the last reference, and
+      // the `deinit` of that scheduler would acquire the lock again.
       if schedulers[key]?.address == address { schedulers[key] = nil }
     }
   }
 }
 
-/// The updates of one round during their computation: each on the queue of its binding, one queue after another, the
-/// main actor last.
+/// The updates of one round while they are computed: one queue after another, with the main actor last.
 struct UpdateRound: Sendable {
   private struct Part: Sendable {
     let queue: DispatchQueue?
-    /// Nil after the call, so that the state is released.
+    /// The closure is set to nil after the call, so that the state is released.
     var pending: PendingUpdates?
   }
 
   private var parts: [Part] = []
   private var made: [Update] = []
 
-  /// Adds updates that are computed on this queue; nil for the main actor.
+  /// Adds updates that are computed on `queue`, or on the main actor if `queue` is nil.
   mutating func add(_ pending: @escaping PendingUpdates, on queue: DispatchQueue?) {
     parts.append(Part(queue: queue, pending: pending))
   }
@@ -197,7 +196,7 @@ struct UpdateRound: Sendable {
   /// A queue with pending updates.
   var nextQueue: DispatchQueue? { parts.lazy.filter { $0.pending != nil }.compactMap(\.queue).first }
 
-  /// Computes the updates of this queue; nil for the main actor.
+  /// Computes the updates of `queue`, or of the main actor if `queue` is nil.
   mutating func make(on queue: DispatchQueue?) {
     for index in parts.indices where parts[index].queue === queue {
       guard let pending = parts[index].pending else { continue }
@@ -215,21 +214,21 @@ struct UpdateRound: Sendable {
 
 /// The new props of one binding, ready to be displayed.
 struct Update: Sendable {
-  /// The number of the binding. Updates are displayed in this order.
+  /// The number of the binding. Updates are displayed in the order of these numbers.
   let number: UInt64
   /// Displays the props, unless the binding has ended.
   let show: @MainActor @Sendable () -> Void
 }
 
-/// A unit of updating: the bindings of a store that are updated together, or a single one.
+/// A unit of updating: the bindings of a store that are updated together, or a single binding.
 protocol UpdateSource: AnyObject, Sendable {
   /// Later sources have larger numbers.
   var number: UInt64 { get }
-  /// The queue that computes its updates; nil for the main actor.
+  /// The queue that computes the source's updates; nil for the main actor.
   var queue: DispatchQueue? { get }
   /// Reads the state, under the tree's lock. Returns a closure that computes the updates, or nil if no binding is left.
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates?
 }
 
-/// Computes updates from a state that was read before; empty if no binding is affected.
+/// Computes updates from a state that was already read. The result is empty if no binding is affected.
 typealias PendingUpdates = @Sendable () -> [Update]

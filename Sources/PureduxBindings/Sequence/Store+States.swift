@@ -1,8 +1,8 @@
 extension Store {
-  /// The current state, and then each newer state, as an asynchronous sequence.
+  /// The current state and the states that follow it, as an asynchronous sequence.
   ///
   /// A slow reader receives the newest state; states in between are skipped, not buffered. The sequence does not retain
-  /// the store. It ends when the reading task is cancelled, and after the last state of the store.
+  /// the store. The sequence ends after the last state of the store, or when the reading task is cancelled.
   ///
   /// ```swift
   /// for await player in store.states(removeDuplicates: .equal { $0.title }) {
@@ -18,7 +18,7 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - end: `.storeGoes` if the loop may end with the store before its first state.
+  ///   - end: `.storeGoes` if the loop may end before its first state because the store is released.
   ///   - equating: skips consecutive states that compare equal; nil skips none.
   ///   - fileID: the source location of this call, for reports.
   ///   - line: the source location of this call.
@@ -51,19 +51,19 @@ final class StateReader<State: Sendable>: Sendable {
   private let turns = PrivateTurns()
   private let tree: StoreTree
   private let differs: Equating<State>.Filter?
-  /// Reads the revision and the state; the state is nil if the store does not offer it.
+  /// Reads the revision and the state; the state is nil if the store does not publish it.
   private let read: @Sendable () -> (revision: UInt64, state: State?)
-  /// Whether the store was detached with its element.
+  /// Whether the store was detached together with its element.
   private let wasDetached: @Sendable () -> Bool
   private let lastRevision = Guarded<UInt64?>(nil)
   /// Reports, once, that the store was released before its first state was read.
   private let reportMissing: Guarded<(@Sendable () -> Void)?>
   /// The call that created the sequence.
   private let location: SourceLocation
-  /// Retained by the store only.
+  /// The registration is retained only by the store.
   private let registration = Guarded<WeakReference<Registration<State>>?>(nil)
 
-  /// Reads through a window, which has the state even after the store is released.
+  /// Reads through a window, which can read the state even after the store is released.
   ///
   /// `mayEndEarly` suppresses the report if the sequence ends with the store before its first state.
   init<Action>(
@@ -105,7 +105,7 @@ final class StateReader<State: Sendable>: Sendable {
   func next() async -> State? {
     reportMissing.take()?()
     while await tree.context.waiting(in: "states", at: location, { await nextReason() }) == .changed {
-      // The parent's state no longer has this element.
+      // The parent's state no longer contains this element.
       if wasDetached(), registration.withLock({ $0?.object?.isEnded != false }) { continue }
       let (revision, current) = read()
       let isNew = lastRevision.withLock { last in
@@ -164,7 +164,7 @@ struct ReaderState: Sendable {
     return end()
   }
 
-  /// Cancels the reading.
+  /// Records that the reading task was cancelled.
   mutating func cancel() -> WakeUp {
     isChanged = false
     return end()

@@ -1,15 +1,15 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// A value in the state that dispatches an action when it is set, or a function that dispatches an action when it is
-  /// called.
+  /// A value that dispatches an action when it is set, or a function that dispatches an action.
   ///
-  /// Two bindings are equal if their values are; functions are always equal, because they behave in the same way.
+  /// Two bindings are equal if their values are equal. Bindings of functions are always equal, because the functions
+  /// behave in the same way.
   @propertyWrapper
   public struct ActionBinding<Value>: Equatable {
     let value: Value
     private let isEqual: (Value) -> Bool
-    /// The entered value if there is one, otherwise the value in the props.
+    /// Returns the value that the user has entered, if any, and otherwise the value in the props.
     private let get: () -> Value
     let set: (Value) -> Void
 
@@ -22,7 +22,7 @@
       self.set = set
     }
 
-    /// The value in the props. Setting it dispatches an action.
+    /// The value in the props. Setting the value dispatches an action.
     ///
     /// Nonisolated: before Swift 6, the actor isolation of a property wrapper extends to each structure that uses it.
     public var wrappedValue: Value {
@@ -57,7 +57,7 @@
       self.fields = fields
     }
 
-    /// A value that a text field or another control changes with an action.
+    /// Binds a value that a text field or another control changes by dispatching an action.
     ///
     /// ```swift
     /// struct TitleField: ConnectableView {
@@ -69,8 +69,8 @@
     /// }
     /// ```
     ///
-    /// The field keeps the user's text until the action is reduced, and then displays the text in the state. With any
-    /// runner, no character is lost. Fields are identified by the location of this call.
+    /// The field keeps the user's text until the action is reduced, and then displays the text in the state. No
+    /// character is lost, regardless of the runner. Fields are identified by the location of this call.
     ///
     /// - Parameters:
     ///   - value: the value in the state.
@@ -101,43 +101,43 @@
       }
     }
 
-    /// A function that dispatches an action.
+    /// Binds a function that dispatches an action.
     public func bind(_ makeAction: @escaping () -> (any Sendable)?) -> ActionBinding<() -> Void> {
       function { makeAction().map(dispatch.callAsFunction) }
     }
 
-    /// A function of one argument that dispatches an action.
+    /// Binds a function of one argument that dispatches an action.
     public func bind<A>(_ makeAction: @escaping (A) -> (any Sendable)?) -> ActionBinding<(A) -> Void> {
       function { makeAction($0).map(dispatch.callAsFunction) }
     }
 
-    /// A function of two arguments that dispatches an action.
+    /// Binds a function of two arguments that dispatches an action.
     public func bind<A, B>(_ makeAction: @escaping (A, B) -> (any Sendable)?) -> ActionBinding<(A, B) -> Void> {
       function { makeAction($0, $1).map(dispatch.callAsFunction) }
     }
 
-    /// A function of three arguments that dispatches an action.
+    /// Binds a function of three arguments that dispatches an action.
     public func bind<A, B, C>(
       _ makeAction: @escaping (A, B, C) -> (any Sendable)?
     ) -> ActionBinding<(A, B, C) -> Void> {
       function { makeAction($0, $1, $2).map(dispatch.callAsFunction) }
     }
 
-    /// A function of four arguments that dispatches an action.
+    /// Binds a function of four arguments that dispatches an action.
     public func bind<A, B, C, D>(
       _ makeAction: @escaping (A, B, C, D) -> (any Sendable)?
     ) -> ActionBinding<(A, B, C, D) -> Void> {
       function { makeAction($0, $1, $2, $3).map(dispatch.callAsFunction) }
     }
 
-    /// A function of five arguments that dispatches an action.
+    /// Binds a function of five arguments that dispatches an action.
     public func bind<A, B, C, D, E>(
       _ makeAction: @escaping (A, B, C, D, E) -> (any Sendable)?
     ) -> ActionBinding<(A, B, C, D, E) -> Void> {
       function { makeAction($0, $1, $2, $3, $4).map(dispatch.callAsFunction) }
     }
 
-    /// A function of six arguments that dispatches an action.
+    /// Binds a function of six arguments that dispatches an action.
     public func bind<A, B, C, D, E, F>(
       _ makeAction: @escaping (A, B, C, D, E, F) -> (any Sendable)?
     ) -> ActionBinding<(A, B, C, D, E, F) -> Void> {

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// A view of props that it computes from the state of a provided store, from the first frame on.
+  /// A view that computes its props from the state of a provided store, starting with the first frame.
   ///
   /// Implement one of the two `map` methods. The view is updated when the props change. If `map` returns nil, nothing
   /// is displayed.
@@ -11,17 +11,19 @@
     associatedtype Superstate: Sendable
     /// The values that the view displays.
     ///
-    /// Either `Equatable`, or compared by `areSame`. `Equatable` is not required, so that props that are isolated to
-    /// the main actor, for example in a program with default main-actor isolation, can have an isolated conformance.
+    /// The props are `Equatable`, or `areSame` compares them. `Equatable` is not required, so that props that are
+    /// isolated to the main actor, for example in a program with default main-actor isolation, can have an isolated
+    /// conformance.
     associatedtype Props
     /// The type of the content.
     associatedtype Content: View
 
     /// Computes props from the state.
     func map(state: Superstate) -> Props?
-    /// Computes props from the state, with bindings that dispatch.
+    /// Computes props from the state, with bindings that dispatch actions.
     func map(state: Superstate, binder: ActionBinder) -> Props?
-    /// Whether two props look the same, so that the view needs no update. Compares `Equatable` props by default.
+    /// Whether two sets of props look the same, so that the view needs no update. By default, `Equatable` props are
+    /// compared with `==`.
     func areSame(_ one: Props, _ other: Props) -> Bool
     /// Displays the props.
     @ViewBuilder func body(props: Props) -> Content
@@ -47,7 +49,7 @@
     let view: Connected
     @Environment(\.providedStores) private var stores
     @State private var cache = PropsCache<Connected>()
-    /// Changes when the props do.
+    /// Incremented when the props change, to update the view.
     @State private var version = 0
 
     var body: some View {

@@ -3,8 +3,8 @@
 
   /// A view that edits a part of a state, for example in a text field.
   ///
-  /// The field keeps the user's text until the store has reduced it, and then displays the text in the state. With any
-  /// runner, no character is lost and the cursor stays in place.
+  /// The field keeps the user's text until the store has reduced the edit, and then displays the text in the state. No
+  /// character is lost and the cursor stays in place, regardless of the runner.
   ///
   /// ```swift
   /// EditingView(store, \.title, dispatch: { .play($0) }) { title in
@@ -16,16 +16,16 @@
     private let makeEditor: @MainActor (_ show: @escaping @MainActor (Value) -> Void) -> FieldEditor<Value>
     private let content: (Binding<Value>) -> Content
     @State private var editors = EditorHolder<Value>()
-    /// Changes with the value of the editor.
+    /// Incremented when the editor's value changes, to update the view.
     @State private var version = 0
 
     /// Creates a view that edits a part of a store's state.
     ///
     /// - Parameters:
-    ///   - store: the store whose state has the part. The view retains it.
+    ///   - store: the store whose state contains the part. The view retains the store.
     ///   - part: the edited part of the state.
     ///   - makeAction: creates the action that sets the part to a new value.
-    ///   - content: the view of the field; the binding is the field's value.
+    ///   - content: creates the field from a binding to its value.
     public init<State, Action>(
       _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> Value,
       dispatch makeAction: @escaping @MainActor (Value) -> Action,
@@ -58,10 +58,10 @@
     /// Creates a view that edits a text that reducers also change. Each action carries only the user's change.
     ///
     /// - Parameters:
-    ///   - store: the store whose state has the text. The view retains it.
+    ///   - store: the store whose state contains the text. The view retains the store.
     ///   - part: the edited text in the state.
     ///   - makeAction: creates the action that applies an edit to the text, with `String.apply(_:)`.
-    ///   - content: the view of the field; the binding is the field's text.
+    ///   - content: creates the field from a binding to its text.
     public init<State, Action>(
       _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> String,
       edit makeAction: @escaping @MainActor (TextEdit) -> Action,
@@ -74,7 +74,8 @@
     }
   }
 
-  /// A part of a store's state that bindings read and write. A written value takes precedence until it is reduced.
+  /// A part of a store's state that bindings read and write. A written value takes precedence until its action is
+  /// reduced.
   struct EditedPart<State: Sendable, Action: Sendable, Part: Sendable>: Sendable {
     private let store: AnyStore<State, Action>
     private let part: any KeyPath<State, Part> & Sendable
@@ -86,8 +87,8 @@
       field = StoreField(store, part)
     }
 
-    /// The value written last, otherwise the value of the state. A view that reads it is invalidated when the two
-    /// differ.
+    /// The last written value until its action is reduced, then the value in the state. A view that reads this property
+    /// is invalidated when the action is reduced.
     @MainActor
     var value: Part {
       if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(field).access() }
@@ -126,7 +127,7 @@
     }
   }
 
-  /// A field of a connected view: the binding call, and the number of earlier calls for the same props.
+  /// A field of a connected view, identified by the location of its `bind` call. Calls in a loop are numbered.
   struct BoundField: Hashable, Sendable {
     let fileID: String
     let line: UInt
@@ -134,8 +135,9 @@
     var occurrence = 0
   }
 
-  /// The values entered in the bound fields of one connected view, retained until the view displays a state that has
-  /// them.
+  /// The values entered in the bound fields of one connected view.
+  ///
+  /// Each value is retained until the view displays a state that contains the value.
   @MainActor
   final class BoundFields {
     nonisolated let edits = EnteredValues<BoundField>(keepsReduced: true)
@@ -150,7 +152,7 @@
     private let store: StoreTarget
     /// Projections of one store share an identity, so a projection is identified by its node.
     private let projection: ObjectIdentifier?
-    // SAFETY: a `Sendable` key path, stored for comparison.
+    // SAFETY: the key path was passed as `Sendable`, and is only compared.
     nonisolated(unsafe) private let part: AnyKeyPath
 
     init<State, Action, Part>(_ store: AnyStore<State, Action>, _ part: any KeyPath<State, Part> & Sendable) {

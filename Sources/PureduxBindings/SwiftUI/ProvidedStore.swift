@@ -21,8 +21,8 @@
 
   /// The stores of an environment, by state type.
   ///
-  /// Two values are equal if they have the same stores. A view that provides a store again in its body therefore does
-  /// not invalidate all connected views below it.
+  /// Two values are equal if they contain the same stores. A view that provides a store again in its body therefore
+  /// does not invalidate all connected views below it.
   struct ProvidedStores: EnvironmentKey, Sendable, Equatable {
     static let defaultValue = ProvidedStores()
     private var stores: [ObjectIdentifier: any Sendable] = [:]
@@ -50,7 +50,7 @@
   }
 
   extension EnvironmentValues {
-    /// Dispatches actions to the store that was provided by the nearest view above.
+    /// Dispatches actions to the store that the nearest ancestor view provides.
     public var actionDispatcher: ActionDispatcher {
       get { self[ActionDispatcherKey.self] }
       set { self[ActionDispatcherKey.self] = newValue }

@@ -8,10 +8,10 @@
     /// TextField("title", text: store.binding(\.title) { .play($0) })
     /// ```
     ///
-    /// Until a dispatched action is reduced, the binding returns the written value, so a text field loses no character
-    /// with any runner. After that it returns the value in the state. Before iOS 17 and macOS 14, a view that displays
-    /// a value which the reducer changed or rejected is not updated until another change; an ``EditingView`` is always
-    /// updated.
+    /// Until a dispatched action is reduced, the binding returns the written value, so a text field loses no character,
+    /// regardless of the runner. Afterwards, the binding returns the value in the state. Before iOS 17 and macOS 14, a
+    /// view that displays a value that the reducer changed or rejected is not updated until the next change; an
+    /// ``EditingView`` is always updated.
     ///
     /// - Parameters:
     ///   - part: the part of the state that the binding reads.
@@ -29,15 +29,15 @@
 
   // Presentations are parts of the state, and ending a presentation is an action.
   extension Store {
-    /// A binding to an optional part, or to a case, for `sheet(item:)` and `navigationDestination(item:)`.
+    /// A binding to an optional part or a case, for `sheet(item:)` and `navigationDestination(item:)`.
     ///
     /// ```swift
     /// NoteList().sheet(item: notes.presenting(\.editor) { .editorClosed($0.id) }) { editor in Text(editor.title) }
     /// ```
     ///
-    /// When the user ends the presentation, one action is dispatched with the presented item. If the state has already
-    /// ended the presentation, nothing is dispatched, so the order does not matter. The reducer should remove only that
-    /// item: the state may have another item by then.
+    /// When the user ends the presentation, one action is dispatched with the presented item. If the reducer has
+    /// already ended the presentation, no action is dispatched. The reducer should remove only the presented item,
+    /// because the state may already contain another item.
     ///
     /// - Parameters:
     ///   - item: the part of the state, nil while nothing is presented.
@@ -48,7 +48,7 @@
       _ item: any KeyPath<State, Item?> & Sendable, dismiss: @escaping @Sendable (_ shown: Item) -> Action
     ) -> Binding<Item?> {
       let edited = EditedPart(eraseToAnyStore(), item)
-      // The binding that ends a presentation was created when the item was presented.
+      // SwiftUI ends a presentation with the binding that was created when the item was presented.
       let shown = edited.value
       return Binding(
         get: { edited.value },

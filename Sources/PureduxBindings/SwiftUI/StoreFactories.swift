@@ -41,24 +41,24 @@
     }
   }
 
-  /// Creates stores of a root store for the views below a `ViewWithStoreFactory`.
+  /// Creates projections and children of a root store for the views below a `ViewWithStoreFactory`.
   public struct EnvStoreFactory<AppState: Sendable, Action: Sendable>: Sendable {
     private let root: AnyStore<AppState, Action>
 
-    /// Creates stores of this root.
+    /// Creates a factory for this root store.
     public init(rootStore: some Store<AppState, Action>) { root = rootStore.eraseToAnyStore() }
 
-    /// The root store; each call returns the same one.
+    /// Returns the root store. Every call returns the same store.
     public func rootStore() -> AnyStore<AppState, Action> { root }
 
-    /// A projection to a part of the root's state.
+    /// Returns a projection of the root to a part of its state.
     public func scopeStore<Part: Sendable>(
       to part: @escaping @Sendable (AppState) -> Part
     ) -> AnyStore<Part, Action> {
       root.map(state: part)
     }
 
-    /// A child of the root with its own state.
+    /// Returns a child of the root with its own state.
     ///
     /// A tree has one queue, so `qos` is ignored. The parameter exists for compatibility.
     public func childStore<Local: Sendable>(
@@ -67,7 +67,7 @@
       root.with(initialState, reducer: reducer)
     }
 
-    /// A child of the root with its own state, projected to a value that is computed from both states.
+    /// Returns a child of the root, projected to a value that is computed from both states.
     ///
     /// A tree has one queue, so `qos` is ignored. The parameter exists for compatibility.
     public func childStore<Local: Sendable, Mapped: Sendable>(

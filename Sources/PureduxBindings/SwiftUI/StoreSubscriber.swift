@@ -1,8 +1,7 @@
 #if canImport(SwiftUI)
   internal import SwiftUI
 
-  /// Keeps a single subscription, to the store that the view received last, while the view is on the screen, regardless
-  /// of how often the view appears.
+  /// Keeps a single subscription to the latest store of a view, while the view is on the screen.
   struct StoreSubscriber: ViewModifier {
     @State private var holder = SubscriptionHolder()
     /// The subscribed store. A projection is identified by its base store.
@@ -23,8 +22,8 @@
   }
 
   extension View {
-    /// Displays a store's states while the view is on the screen. The first call is made inside `onAppear` if its props
-    /// are ready by then.
+    /// Displays a store's states while the view is on the screen. `observe` is first called inside `onAppear` if the
+    /// first props are ready by then.
     nonisolated func bound<State, Action, Props>(
       to store: AnyStore<State, Action>, _ options: UpdateOptions<State>,
       props: @escaping StoreBinding<State, Action, Props>.MakeProps,
@@ -39,8 +38,8 @@
 
   /// Keeps one subscription for a view, from its appearance to its disappearance.
   ///
-  /// A view whose content is several views may appear and disappear once for each of them. Appearances are therefore
-  /// counted, and the subscription ends with the last one.
+  /// A view whose content consists of several views may appear and disappear once for each of these views. Appearances
+  /// are therefore counted, and the subscription ends when the count reaches zero.
   @MainActor
   final class SubscriptionHolder {
     private var subscription: StoreSubscription?
@@ -80,7 +79,7 @@
 
     nonisolated init() {}
 
-    /// The store that was created last, or a new one if it is below another root.
+    /// Returns the store that was created last, or a new store if the root has changed.
     func store(below root: StoreID, made: () -> AnyStore<StoreState, Action>) -> AnyStore<StoreState, Action> {
       if let store, root == self.root { return store }
       let store = made()

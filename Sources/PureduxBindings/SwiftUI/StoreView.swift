@@ -12,9 +12,8 @@
   ///
   /// The first frame displays the state, or props that are computed within a few milliseconds. If props take longer, a
   /// placeholder is displayed until they are ready, so that expensive props do not block the main thread. If the view
-  /// receives another store, it displays that store; a projection is identified by its base store. The closure that
-  /// computes props is the one with which the view appeared, so give the view an `id` if the closure captures values
-  /// that change.
+  /// receives another store, it displays that store; a projection is identified by its base store. The view keeps using
+  /// the `props` closure with which it appeared, so give the view an `id` if the closure captures values that change.
   public struct StoreView<StoreState: Sendable, Action: Sendable, Props, Content: View> {
     private let store: AnyStore<StoreState, Action>
     private var options: UpdateOptions<StoreState>
@@ -22,7 +21,7 @@
     private let content: (Props) -> Content
     private let placeholder: AnyView?
     @State private var connection = ViewConnection<StoreState, Action, Props>()
-    /// Changes whenever the props do.
+    /// Incremented when the props change, to update the view.
     @State private var version = 0
 
     /// Creates a view of props.
@@ -34,7 +33,7 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state is displayed. The view retains it.
+    ///   - store: the store whose state is displayed. The view retains the store.
     ///   - props: converts the state to props, on the presentation queue.
     ///   - presentationQueue: the serial queue that computes props; `.main` for the main thread.
     ///   - equating: suppresses updates for consecutive states that compare equal.
@@ -57,7 +56,7 @@
     /// Creates a view of props that are computed from a state and a dispatch function.
     ///
     /// - Parameters:
-    ///   - store: the store whose state is displayed. The view retains it.
+    ///   - store: the store whose state is displayed. The view retains the store.
     ///   - props: converts the state to props, on the presentation queue.
     ///   - presentationQueue: the serial queue that computes props; `.main` for the main thread.
     ///   - equating: suppresses updates for consecutive states that compare equal.
@@ -76,10 +75,10 @@
         removeStateDuplicates: equating, debounceFor: interval, content: content)
     }
 
-    /// Creates a view of props, with these options.
+    /// Creates a view of props, with update options.
     ///
     /// - Parameters:
-    ///   - store: the store whose state is displayed. The view retains it.
+    ///   - store: the store whose state is displayed. The view retains the store.
     ///   - props: converts the state to props, on the presentation queue.
     ///   - options: the update rate, the filter of states, and the presentation queue.
     ///   - content: the view of the props.
@@ -103,11 +102,12 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state is displayed. The view retains it.
+    ///   - store: the store whose state is displayed. The view retains the store.
     ///   - props: converts the state to props, on the presentation queue.
     ///   - options: the update rate, the filter of states, and the presentation queue.
     ///   - content: the view of the props.
-    ///   - placeholder: the view until the first props are computed, if that takes more than a few milliseconds.
+    ///   - placeholder: the view to display until the first props are computed, if their computation takes more than a
+    ///     few milliseconds.
     public init<Placeholder: View>(
       _ store: some Store<StoreState, Action>,
       props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
@@ -127,8 +127,8 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state has the part. The view retains it.
-    ///   - part: the part of the state. It is read on the main actor.
+    ///   - store: the store whose state contains the part. The view retains the store.
+    ///   - part: returns the part of the state, on the main actor.
     ///   - rate: the rate of updates while the part keeps changing.
     ///   - content: the view of the part.
     public init(
@@ -180,10 +180,10 @@
   }
 
   extension StoreView where Props == (StoreState, Dispatch<Action>) {
-    /// Creates a view of a store's state, with a dispatch function.
+    /// Creates a view whose content receives the state and a dispatch function.
     ///
     /// - Parameters:
-    ///   - store: the store whose state is displayed. The view retains it.
+    ///   - store: the store whose state is displayed. The view retains the store.
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds. An update is delayed by at most four intervals.
     ///   - content: the view of the state.
@@ -197,7 +197,7 @@
         store, options: UpdateOptions(removeStateDuplicates: equating, rate: .debounce(interval)), content: content)
     }
 
-    /// Creates a view of a store's state, with a dispatch function and these options.
+    /// Creates a view whose content receives the state and a dispatch function, with update options.
     ///
     /// ```swift
     /// StoreView(store, options: UpdateOptions(rate: .throttle(0.25))) { player, _ in
@@ -206,7 +206,7 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state is displayed. The view retains it.
+    ///   - store: the store whose state is displayed. The view retains the store.
     ///   - options: the update rate and the filter of states.
     ///   - content: the view of the state.
     public init(
@@ -221,7 +221,7 @@
   }
 
   extension StoreView where Props == (StoreState, AnyStore<StoreState, Action>) {
-    /// Creates a view of a store's state, with the store.
+    /// Creates a view whose content receives the state and the store.
     @_disfavoredOverload
     public init(
       _ store: some Store<StoreState, Action>,

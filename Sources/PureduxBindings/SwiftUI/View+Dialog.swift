@@ -2,7 +2,7 @@
   public import SwiftUI
 
   extension View {
-    /// Presents the dialog of a state as an alert.
+    /// Presents a dialog in the state as an alert.
     ///
     /// ```swift
     /// NoteList().alert(notes, \.dialog) { choice in .answered(choice) }
@@ -11,7 +11,7 @@
     /// The reducer must remove the dialog for every answer.
     ///
     /// - Parameters:
-    ///   - store: the store whose state has the dialog.
+    ///   - store: the store whose state contains the dialog.
     ///   - dialog: the dialog in the state; nil if there is none.
     ///   - answer: creates the action for the user's choice; its argument is nil if the user only closed the dialog.
     nonisolated public func alert<State, Action, Choice>(
@@ -21,14 +21,14 @@
       modifier(DialogModifier(store: store.eraseToAnyStore(), dialog: dialog, answer: answer, isConfirmation: false))
     }
 
-    /// Presents the dialog of a state as a confirmation next to the view.
+    /// Presents a dialog in the state as a confirmation next to the view.
     ///
     /// ```swift
     /// NoteList().confirmationDialog(notes, \.dialog) { choice in .answered(choice) }
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state has the dialog.
+    ///   - store: the store whose state contains the dialog.
     ///   - dialog: the dialog in the state; nil if there is none.
     ///   - answer: creates the action for the user's choice; its argument is nil if the user only closed the dialog.
     nonisolated public func confirmationDialog<State, Action, Choice>(
@@ -44,7 +44,7 @@
     let dialog: any KeyPath<StoreState, Dialog<Choice>?> & Sendable
     let answer: @Sendable (Choice?) -> Action
     let isConfirmation: Bool
-    /// Changes with the dialog.
+    /// Incremented when the dialog changes, to update the view.
     @State private var version = 0
 
     nonisolated init(

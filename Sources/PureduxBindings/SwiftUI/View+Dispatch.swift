@@ -2,7 +2,9 @@
   public import SwiftUI
 
   extension View {
-    /// Dispatches an action when the view appears, and optionally cancels the started work when the view disappears.
+    /// Dispatches an action when the view appears.
+    ///
+    /// By default, the work that the action starts is cancelled when the view disappears.
     nonisolated public func onAppear(dispatch action: any Sendable, cancelOnDisappear: Bool = true) -> some View {
       modifier(DispatchOnAppear(action: action, isCancelled: cancelOnDisappear))
     }

@@ -27,10 +27,10 @@
     ///
     /// - Parameters:
     ///   - rows: The displayed rows, for example the rows of `rows(_:where:by:)`. The subscription does not retain
-    ///     their store. The first rows stay until the view disappears or receives rows of another store, so give the
-    ///     view an `id` if the rows are filtered by values that change.
-    ///   - observe: Displays the rows, on the main actor, with the changes since the last call. The changes are nil at
-    ///     first, and if every row may have changed.
+    ///     their store. The view keeps using the rows with which it appeared until it disappears or receives rows of
+    ///     another store, so give the view an `id` if the rows are filtered by values that change.
+    ///   - observe: Displays the rows, on the main actor, with the changes since the last call. The changes are nil in
+    ///     the first call, and whenever every row may have changed.
     nonisolated public func subscribe<List: StoreList>(
       _ rows: List, observe: @escaping @MainActor (_ rows: List.Rows, _ changes: [ElementChange<List.ID>]?) -> Void
     ) -> some View {

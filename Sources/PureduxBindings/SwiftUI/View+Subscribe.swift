@@ -2,8 +2,8 @@
   public import Dispatch
   public import SwiftUI
 
-  // A view subscribes while it is on the screen, and resubscribes when it receives another store. The first call of
-  // `observe` is made inside `onAppear`, later calls as documented in `UIStateObserver`.
+  // A view subscribes while it is on the screen, and resubscribes when it receives another store. `observe` is first
+  // called inside `onAppear`; later calls follow the rules in `UIStateObserver`.
   extension View {
     /// Displays props that are computed from the state and the store, while the view is on the screen.
     ///
@@ -20,7 +20,7 @@
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
     ///     intervals.
-    ///   - options: a value with these and further options. Parameters passed directly take precedence.
+    ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
     ///   - observe: displays new props, on the main actor. The first call is made inside `onAppear` if the props are
     ///     ready by then.
     @_disfavoredOverload
@@ -53,7 +53,7 @@
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
     ///     intervals.
-    ///   - options: a value with these and further options. Parameters passed directly take precedence.
+    ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
     ///   - observe: displays new props, on the main actor. The first call is made inside `onAppear` if the props are
     ///     ready by then.
     nonisolated public func subscribe<State, Action, Props>(
@@ -71,7 +71,7 @@
       }
     }
 
-    /// Displays states without conversion, while the view is on the screen.
+    /// Displays states without converting them to props, while the view is on the screen.
     ///
     /// ```swift
     /// Text(player?.title ?? "nothing")
@@ -83,7 +83,7 @@
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
     ///     intervals.
-    ///   - options: a value with these and further options. Parameters passed directly take precedence.
+    ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
     ///   - observe: displays a state, on the main actor. The first call is made inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
@@ -97,14 +97,14 @@
       return bound(to: store.eraseToAnyStore(), options, props: { state, _ in state }) { state, _ in observe(state) }
     }
 
-    /// Displays states without conversion, with a dispatch function, while the view is on the screen.
+    /// Displays states while the view is on the screen, and passes a dispatch function to `observe`.
     ///
     /// - Parameters:
     ///   - store: the store to display. The subscription does not retain the store.
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
     ///     intervals.
-    ///   - options: a value with these and further options. Parameters passed directly take precedence.
+    ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
     ///   - observe: displays a state, on the main actor. The first call is made inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
@@ -118,14 +118,14 @@
       return bound(to: store.eraseToAnyStore(), options, props: { state, _ in state }) { observe($0, $1.dispatch) }
     }
 
-    /// Displays states without conversion, with the store, while the view is on the screen.
+    /// Displays states while the view is on the screen, and passes the store to `observe`.
     ///
     /// - Parameters:
     ///   - store: the store to display. The subscription does not retain the store.
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
     ///     intervals.
-    ///   - options: a value with these and further options. Parameters passed directly take precedence.
+    ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
     ///   - observe: displays a state, on the main actor. The first call is made inside `onAppear`.
     @_disfavoredOverload
     nonisolated public func subscribe<State, Action>(
@@ -140,7 +140,7 @@
       return bound(to: store.eraseToAnyStore(), options, props: { state, _ in state }, observe: observe)
     }
 
-    /// Displays states of any store without conversion, for views that have an `any Store`.
+    /// Displays states of an `any Store` without conversion, while the view is on the screen.
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
@@ -159,8 +159,8 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state has the part. The subscription does not retain the store.
-    ///   - part: the part of the state. It is read on the main actor.
+    ///   - store: the store whose state contains the part. The subscription does not retain the store.
+    ///   - part: returns the part of the state, on the main actor.
     ///   - rate: the rate of updates while the part keeps changing.
     ///   - observe: displays the part, on the main actor. The first call is made inside `onAppear`.
     nonisolated public func subscribe<State, Action, Part: Equatable & Sendable>(

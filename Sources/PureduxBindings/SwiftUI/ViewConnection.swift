@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   internal import SwiftUI
 
-  /// The connection of a view to a store: the first props from its `body`, and newer props while the view is on the
+  /// Connects a view to a store. The first props are computed in `body`, and newer props while the view is on the
   /// screen.
   @MainActor
   final class ViewConnection<State: Sendable, Action: Sendable, Props> {
@@ -9,7 +9,7 @@
 
     private var store: StoreID?
     private var props: Props?
-    /// The displayed binding. It retains neither the view nor the store.
+    /// The number of the displayed binding. The binding retains neither the view nor the store.
     private var number: UInt64?
     /// A binding that has computed the first props, and begins when the view appears.
     private var prepared: StoreBinding<State, Action, Props>?
@@ -33,7 +33,8 @@
       return props
     }
 
-    /// Begins the binding that `body` has prepared. Call this when the view appears or receives another store.
+    /// Begins the binding that `body` has prepared, or a new binding. Call this when the view appears or receives
+    /// another store.
     func begin(
       _ store: ViewStore, _ options: UpdateOptions<State>,
       _ makeProps: @escaping StoreBinding<State, Action, Props>.MakeProps, onChange: @escaping @MainActor () -> Void
@@ -77,7 +78,7 @@
 
     nonisolated init() {}
 
-    /// The props of the current state. Call this in `body`.
+    /// Computes the props of the current state. Call this in `body`.
     func map(_ view: Connected, _ store: ProvidedStore<Connected.Superstate>?) -> Connected.Props? {
       self.view = view
       fields.edits.removeReduced()
@@ -95,7 +96,7 @@
     }
   }
 
-  /// Takes no space. Unlike an `EmptyView`, it appears, so its modifiers take effect.
+  /// A view that takes no space. Unlike an `EmptyView`, this view appears on the screen, so its modifiers take effect.
   struct NothingView: View {
     var body: some View { Color.clear.frame(width: 0, height: 0) }
   }

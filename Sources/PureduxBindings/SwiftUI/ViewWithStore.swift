@@ -2,7 +2,7 @@
   public import Dispatch
   public import SwiftUI
 
-  /// A view of the state of a store, which comes from the environment or is passed to `store(_:)`.
+  /// A view of the state of a store from the environment, or of a store that is passed to `store(_:)`.
   ///
   /// ```swift
   /// ViewWithStore { (title: String, dispatch: @escaping Dispatch<PlayerAction>) in
@@ -12,8 +12,8 @@
   /// ```
   ///
   /// By default the view displays the root store of the `ViewWithStoreFactory` above it. `scopeStore` displays a part
-  /// of the root, `childStore` a child that lives as long as the view, and `store(_:)` a given store. If there is no
-  /// factory for its types, the view displays nothing, which is reported.
+  /// of the root, `childStore` a child that lives as long as the view, and `store(_:)` a given store. If the
+  /// environment contains no factory for its types, the view displays nothing, and the missing factory is reported.
   public struct ViewWithStore<StoreState: Sendable, Action: Sendable, Props, Content: View> {
     typealias ViewStore = AnyStore<StoreState, Action>
 
@@ -29,8 +29,8 @@
     /// Creates a view of props that are computed from a state and the store.
     ///
     /// - Parameters:
-    ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` names
-    ///     another.
+    ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
+    ///     another queue.
     ///   - content: the view of the props.
     @_disfavoredOverload
     public init(
@@ -54,8 +54,8 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` names
-    ///     another.
+    ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
+    ///     another queue.
     ///   - content: the view of the props.
     public init(
       props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -67,10 +67,11 @@
     /// Creates a view of props, with a placeholder.
     ///
     /// - Parameters:
-    ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` names
-    ///     another.
+    ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
+    ///     another queue.
     ///   - content: the view of the props.
-    ///   - placeholder: the view until the first props are computed, if that takes more than a few milliseconds.
+    ///   - placeholder: the view to display until the first props are computed, if their computation takes more than a
+    ///     few milliseconds.
     @_disfavoredOverload
     public init<Placeholder: View>(
       props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
@@ -84,10 +85,11 @@
     /// Creates a view of props that are computed from a state and a dispatch function, with a placeholder.
     ///
     /// - Parameters:
-    ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` names
-    ///     another.
+    ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
+    ///     another queue.
     ///   - content: the view of the props.
-    ///   - placeholder: the view until the first props are computed, if that takes more than a few milliseconds.
+    ///   - placeholder: the view to display until the first props are computed, if their computation takes more than a
+    ///     few milliseconds.
     public init<Placeholder: View>(
       props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
       @ViewBuilder content: @escaping (_ props: Props) -> Content,
@@ -107,7 +109,7 @@
       changed { $0.options.removeStateDuplicates = equating }
     }
 
-    /// Sets the rate of updates while the state keeps changing; without delay by default.
+    /// Sets the rate of updates while the state keeps changing. By default, updates are not delayed.
     ///
     /// ```swift
     /// ViewWithStore { (player: Player, dispatch: @escaping Dispatch<PlayerAction>) in
@@ -130,7 +132,7 @@
       }
     }
 
-    /// Displays a child of the root store. The child belongs to the view.
+    /// Displays a child of the root store. The view owns the child.
     ///
     /// A tree has one queue, so `qos` is ignored. The parameter exists for compatibility.
     public func childStore<AppState: Sendable, Local: Sendable>(
@@ -139,7 +141,9 @@
       withOwnStore { $0.childStore(initialState: initialState, reducer: reducer) }
     }
 
-    /// Displays a value that is computed from the root's state and the state of a child that belongs to the view.
+    /// Displays a value that is computed from the root's state and the state of a child.
+    ///
+    /// The view owns the child.
     ///
     /// A tree has one queue, so `qos` is ignored. The parameter exists for compatibility.
     public func childStore<AppState: Sendable, Local: Sendable>(
@@ -179,7 +183,7 @@
   }
 
   extension ViewWithStore where Props == (StoreState, Dispatch<Action>) {
-    /// Creates a view of the state, with a dispatch function.
+    /// Creates a view whose content receives the state and a dispatch function.
     public init(
       @ViewBuilder content: @escaping (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Content
     ) {

@@ -3,18 +3,18 @@
   public import UIKit
 
   extension UINavigationController {
-    /// Pushes and pops controllers above the current ones so that they follow a path in the state.
+    /// Pushes and pops controllers above the current controllers to follow a path in the state.
     ///
     /// ```swift
     /// navigation.follow(notes, \.path, dispatch: { .navigated($0) }) { id in NoteController(id) }
     /// ```
     ///
     /// A route that remains in the path keeps its controller. When the user navigates back, an action lists the routes
-    /// that the user left; the reducer calls `path.apply(change)`. This method sets the controller's `delegate`, and is
-    /// in effect until the controller is released.
+    /// that the user left; the reducer calls `path.apply(change)`. This method sets the controller's `delegate`, and
+    /// follows the path until the controller is released.
     ///
     /// - Parameters:
-    ///   - store: The store with the path. It is not retained.
+    ///   - store: The store with the path. The controller does not retain the store.
     ///   - path: The path in the state, with the top element last.
     ///   - animated: Whether UIKit animates the changes that the state causes.
     ///   - makeAction: Creates the action for the user's change.

@@ -3,19 +3,20 @@
   public import UIKit
 
   extension UIViewController {
-    /// Presents a view controller while an optional part of the state, or a case, has a value.
+    /// Presents a view controller while an optional part of the state, or an enum case, has a value.
     ///
     /// ```swift
     /// present(notes, \.editor, dismiss: { .editorClosed($0.id) }) { editor in EditorController(editor) }
     /// ```
     ///
-    /// When the state ends the presentation, the controller is dismissed. When the user dismisses it, one action is
-    /// dispatched with the presented item. A value with another identity replaces the presentation. If UIKit refuses to
-    /// present, because this controller has no window yet or presents another one, presenting is retried, eventually
-    /// once per second, as long as the state has the item. This is in effect until the controller is released.
+    /// When the state ends the presentation, the controller is dismissed. When the user dismisses the controller, one
+    /// action is dispatched with the presented item. An item with a different identity replaces the presented item.
+    /// UIKit refuses to present while this controller has no window or presents another controller. The presentation is
+    /// then retried, eventually once per second, as long as the state contains the item. The method is in effect until
+    /// this controller is released.
     ///
     /// - Parameters:
-    ///   - store: The store with the part. It is not retained.
+    ///   - store: The store with the part. The controller does not retain the store.
     ///   - item: The part of the state, nil while nothing is presented.
     ///   - animated: Whether UIKit animates the changes that the state causes.
     ///   - dismiss: Creates the action for the end of the item's presentation.
@@ -38,7 +39,7 @@
     }
   }
 
-  /// The controller that is presented for a state, and the items that the user has dismissed.
+  /// Presents the controller of an item in the state, and reports the items that the user dismisses.
   @MainActor
   private final class ItemPresentation<Item: Identifiable & Sendable>: NSObject,
     UIAdaptivePresentationControllerDelegate
@@ -87,7 +88,7 @@
     private func present(_ item: Item, _ controller: UIViewController) {
       guard let owner else { return }
       owner.present(controller, animated: animated)
-      // UIKit refuses without an error.
+      // UIKit refuses a presentation without reporting an error.
       guard owner.presentedViewController !== controller else {
         (shown, refused) = ((item, controller), nil)
         return

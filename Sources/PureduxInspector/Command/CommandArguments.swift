@@ -6,7 +6,7 @@ struct CommandArguments {
   private(set) var options: [String: String] = [:]
   private(set) var isHelp = false
 
-  /// Parses arguments. Everything after `--` is a file.
+  /// Parses arguments. Every argument after `--` is the name of a file.
   init(_ arguments: some Sequence<String>, of verb: CommandVerb) throws(CommandFailure) {
     var rest = arguments.makeIterator()
     var isBehindOptions = false
@@ -53,16 +53,16 @@ struct CommandFailure: Error, Equatable {
 
 /// The input, output and environment of a command.
 package struct CommandStreams {
-  /// The reader has closed its end of the output.
+  /// Thrown when the reader of the output has closed the pipe.
   struct ReaderIsGone: Error {}
 
   let output: (Data) throws -> Void
   let error: (String) -> Void
-  /// Returns the next bytes of the input; nil at its end.
+  /// Returns the next bytes of the input; nil at the end of the input.
   let input: @Sendable () -> Data?
-  /// Returns a variable of the environment.
+  /// Returns the value of an environment variable.
   let environment: (String) -> String?
-  /// Returns when a long-running command should end.
+  /// Blocks until a long-running command should end.
   let waitForEnd: () -> Void
 
   init(

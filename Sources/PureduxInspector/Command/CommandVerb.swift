@@ -1,4 +1,4 @@
-/// The commands for session files, some of which also apply to a running program.
+/// The subcommands of `puredux`, which read session files. `mcp` also accepts a running program.
 enum CommandVerb: String, CaseIterable {
   case print, story, diff, trace, report, open, mcp
 
@@ -23,7 +23,7 @@ enum CommandVerb: String, CaseIterable {
     }
   }
 
-  /// The options with a value, and their purposes.
+  /// The options that take a value, and their purposes.
   var options: [(name: String, value: String, purpose: String)] {
     switch self {
     case .print:

@@ -10,7 +10,7 @@ package enum PureduxCommand {
     do {
       return try perform(arguments, streams)
     } catch is CommandStreams.ReaderIsGone {
-      // The reader has closed the pipe, for example `head`.
+      // The reader, for example `head`, has closed the pipe.
       return 0
     } catch let failure as CommandFailure {
       streams.error("puredux: \(PrintableText.of(failure.text))")
@@ -78,7 +78,7 @@ package enum PureduxCommand {
   private static func print(_ session: RecordedSession, _ arguments: CommandArguments, _ streams: CommandStreams) throws
   {
     let listing = try SessionListing(arguments)
-    // Printed in pieces, so that it stops when the reader closes the pipe.
+    // Lines are written in batches, so that printing stops when the reader closes the pipe.
     var lines = listing.lines(of: session)[...]
     while !lines.isEmpty {
       try streams.write(lines.prefix(500).joined(separator: "\n") + "\n")

@@ -49,9 +49,9 @@ struct SessionListing {
   }
 }
 
-/// The difference between two sessions: the events of each store, regardless of their times and durations.
+/// Compares the events of two sessions, regardless of their times and durations.
 struct SessionComparison {
-  /// The maximum number of listed events of each session.
+  /// The maximum number of events that are listed for each session.
   private static let mostLines = 100
 
   private let before: Int
@@ -72,13 +72,13 @@ struct SessionComparison {
 
   var areEqual: Bool { first.isEmpty && second.isEmpty }
 
-  /// The events that are in only one session, from the first difference to the last.
+  /// The events of both sessions from the first difference to the last.
   var lines: [String] {
     guard !areEqual else { return [] }
     return ["@@ after \(before) equal events @@"] + Self.marked("-", first) + Self.marked("+", second)
   }
 
-  /// The duration of a selector differs between runs.
+  /// Omits computations of selectors, because their descriptions contain durations that vary.
   private static func texts(of session: RecordedSession) -> [String] {
     session.events.filter { $0.kind != .computed }.map { PrintableText.of($0.description) }
   }

@@ -5,7 +5,7 @@ internal import PureduxRecording
 /// Each tree has a row of turns, and the parts of a turn are nested slices. Work is displayed as asynchronous slices,
 /// causes as arrows between turns, and counters show the queued actions and the called observers.
 struct ChromeTrace {
-  /// A tree, and the offset of its times from the times of the trace.
+  /// The recording of a tree, and the offset of its start from the start of the trace.
   struct Row {
     let program: any InspectedProgram
     let offset: Duration
@@ -105,11 +105,11 @@ struct ChromeTrace {
     }
   }
 
-  /// An arrow leads from the turn that dispatched an action, or started its work, to the action's own turn.
+  /// Adds an arrow to each turn from the turn that caused it, directly or through work.
   private mutating func addArrows(_ events: [RecordedEvent], _ turns: [TraceTurn], row: Int) {
     let turnOf = Dictionary(turns.map { ($0.event.number, $0) }) { first, _ in first }
-    // The nearest turn among the causes of each event. Causes are older than their effects and already known, so a
-    // chain of causes is traversed once.
+    // The nearest turn among the causes of each event. A cause is older than its effects, so its entry already exists,
+    // and no chain of causes is traversed twice.
     var origins: [Int: TraceTurn] = [:]
     for event in events {
       guard let cause = event.cause, cause < event.number else { continue }
@@ -129,7 +129,6 @@ struct ChromeTrace {
   }
 
   private mutating func addCounters(_ turns: [TraceTurn], of tree: String, row: Int) {
-    // At equal times, enqueues sort before dequeues.
     var changes: [(time: Int, difference: Int)] = []
     for turn in turns {
       changes.append((turn.posted, 1))
@@ -166,8 +165,8 @@ struct TraceTurn {
 
   /// The turns among the events of one tree.
   ///
-  /// Times are measured and rounded separately, so a turn may seem to begin before the previous one ends. The previous
-  /// turn is then cut short.
+  /// Times are measured and rounded separately, so a turn may seem to begin before the previous turn ends. In that
+  /// case, the previous turn is shortened.
   static func turns(in events: [RecordedEvent], offset: Int) -> [TraceTurn] {
     let timed = events.compactMap { event in event.timing.map { (event, $0) } }
     var begins: [Int] = []
@@ -190,13 +189,13 @@ struct TraceTurn {
 struct TraceEntry {
   /// The time in nanoseconds.
   let time: Int
-  /// Enclosing entries precede other entries with the same time.
+  /// Orders entries with the same time: an enclosing entry has a smaller depth than the entries inside.
   let depth: Int
   let json: JSON
 
   /// - Parameters:
-  ///   - phase: One letter: the kind of the entry.
-  ///   - time: In nanoseconds; `.min` for metadata before all times.
+  ///   - phase: The kind of the entry, as one letter.
+  ///   - time: The time in nanoseconds; `.min` for metadata, which precedes all other entries.
   init(
     _ phase: String, _ name: String, _ process: Int, _ row: Int, time: Int, depth: Int = 0, _ fields: [JSON.Member]
   ) {
@@ -219,7 +218,7 @@ struct TraceEntry {
       phase, name, process, row, time: time, depth: depth, fields.map { JSON.Member(name: $0.key, value: $0.value) })
   }
 
-  /// The unit of the format. Fractions of it are allowed.
+  /// Converts nanoseconds to microseconds, the unit of the format. The format allows fractions.
   static func microseconds(_ nanoseconds: Int) -> JSON { .double(Double(nanoseconds) / 1000) }
 
   static func isBefore(_ one: TraceEntry, _ other: TraceEntry) -> Bool {

@@ -1,7 +1,7 @@
 public import Foundation
 internal import PureduxRecording
 
-// Representations of a program for other tools, whether it is recorded or read from a file.
+// Exports of a program for other tools. The program is either being recorded or read from a file.
 extension InspectedProgram {
   var htmlReport: Data { Data(PageDocument.report(of: self)) }
 
@@ -13,9 +13,10 @@ extension InspectedProgram {
 }
 
 extension Recording {
-  /// A single HTML file that displays the session like the page, without a server, a network or the program.
+  /// A self-contained HTML file that displays the session like the inspector's page.
   ///
-  /// The file contains the latest 20,000 events, the details of the latest 2,000, and the states at the end.
+  /// The file needs no server, no network and no running program, and contains the latest 20,000 events, the details of
+  /// the latest 2,000 events, and the final states.
   ///
   /// ```swift
   /// try recording.htmlReport().write(to: url)
@@ -51,7 +52,7 @@ extension Recording {
 }
 
 extension RecordedSession {
-  /// A single HTML file that displays the session like the page, without a server, a network or the program.
+  /// A self-contained HTML file that displays the session like the inspector's page.
   ///
   /// The file contains the latest 20,000 events but no states, which only the program's reducers can compute.
   public func htmlReport() -> Data { SessionProgram(self).htmlReport }
@@ -59,7 +60,7 @@ extension RecordedSession {
   /// The turns, the work and their causes as Chrome trace events, which Perfetto and chrome://tracing can open.
   public func chromeTrace() -> Data { SessionProgram(self).chromeTrace }
 
-  /// A drawing of the stores with events.
+  /// A drawing of the stores that have events.
   public func drawing(as form: StoreDrawing) -> String { SessionProgram(self).drawing(as: form) }
 }
 

@@ -2,23 +2,24 @@ internal import Foundation
 internal import PureduxRecording
 
 extension Recording {
-  /// Creates the files that explain a failure: the session, and the source of a test that repeats it.
+  /// Creates the files that explain a failure: the session, and the source of a test that repeats the session.
   ///
-  /// A test store attaches them to the failing test: `TestStore { makeStore() }.attaching { $0.record().evidence() }`.
-  /// The files are created on request, and the recording continues until then:
+  /// A test store attaches the files to the failing test:
+  /// `TestStore { makeStore() }.attaching { $0.record().evidence() }`. The files are created on request, and the
+  /// recording continues until then:
   ///
   /// ```swift
   /// let makeFiles = store.record().evidence()
   /// for (name, bytes) in try makeFiles() { print(name, bytes.count) }
   /// ```
   ///
-  /// `puredux open` displays the session in a browser; `print`, `trace` and `mcp` also read it.
+  /// `puredux open` displays the session in a browser; `print`, `trace` and `mcp` also read the session.
   ///
   /// - Parameters:
   ///   - limit: The maximum size of a file in bytes. For a longer session, the latest events are kept with the states
-  ///     before them, and a text file notes the omission. A session whose states alone are longer is omitted.
-  ///   - redacted: Called with each action and state before it leaves memory; its result is written instead. A value of
-  ///     the same type keeps the session replayable.
+  ///     before them, and a text file notes the omission. A session whose states alone exceed the limit is omitted.
+  ///   - redacted: Called with each action and state before the value leaves memory. The result is written instead of
+  ///     the value. If the result has the same type, the session remains replayable.
   /// - Returns: A function that returns the files by name: `recording.session`, and `story.swift` if an action was
   ///   dispatched.
   public func evidence(
@@ -47,7 +48,7 @@ extension Recording {
   /// Writes the latest events that fit into `limit` bytes; the newest event is written even if it does not fit.
   private func write(to file: URL, atMost limit: Int, _ redact: Redaction?) throws -> WrittenEvidence {
     func write(from step: UInt64) throws -> Int {
-      // Uses a new file for each attempt, so that none is left incomplete.
+      // Uses a new file for each attempt, so that no incomplete file remains.
       var writer = try SessionWriter(history, start: start, file, redact)
       try writer.writeNew(from: step)
       return try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
@@ -56,7 +57,7 @@ extension Recording {
     var written = WrittenEvidence(whole: whole, size: whole, first: nil)
     let moment = history.moment
     var count = moment.last + 1 - moment.first
-    // Main-actor reducers do not run on other threads, so nothing can be omitted in that case.
+    // On other threads, the reducers of a main-actor tree cannot run, so no events can be omitted.
     while written.size > limit, count > 1, history.tree.mayReduceHere {
       // States also take space, regardless of the number of events, so several attempts may be needed.
       count = max(1, min(count - 1, UInt64(Double(count) * Double(limit) / Double(written.size) * 0.95)))
@@ -75,7 +76,7 @@ private struct WrittenEvidence {
   let whole: Int
   /// The size of the written file.
   var size: Int
-  /// The number of the first written event; nil if all were written.
+  /// The number of the first written event; nil if all events were written.
   var first: Int?
 
   /// The name and the content of the file that describes the omission; nil if nothing was omitted.

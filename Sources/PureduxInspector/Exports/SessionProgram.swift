@@ -3,8 +3,8 @@ internal import PureduxRecording
 
 /// A session file as a source for the page and the exports.
 ///
-/// Only the program's reducers can compute its states. The file contains some of them: the states before the first
-/// event, and the states of the checks.
+/// Only the program's reducers can compute all states. The file contains the states before the first event and the
+/// states of the checks.
 struct SessionProgram: InspectedProgram {
   private let session: RecordedSession
   private let all: [RecordedEvent]
@@ -14,12 +14,12 @@ struct SessionProgram: InspectedProgram {
   init(_ session: RecordedSession) {
     self.session = session
     states = SessionStates(session)
-    // A file that was edited by hand may contain anything.
+    // Skips events that are out of order, which a file that was edited by hand may contain.
     var last = 0
     all = session.events.compactMap { event in
       guard event.number > last else { return nil }
       last = event.number
-      // A kind from a later version is displayed as the most generic kind.
+      // An event kind from a later version of the library is displayed as the most generic kind.
       var event = event
       if event.kind == .other { event.kind = .computed }
       return event
@@ -44,7 +44,7 @@ struct SessionProgram: InspectedProgram {
   func causes(of event: Int) -> [RecordedEvent] {
     var causes: [RecordedEvent] = []
     var next = self.event(event)
-    // A cause is older than its effect.
+    // A cause must be older than its effect, so that the loop ends even for an invalid file.
     while let effect = next, let cause = effect.cause, cause < effect.number {
       next = self.event(cause)
       if let next { causes.append(next) }
@@ -70,10 +70,10 @@ struct SessionProgram: InspectedProgram {
 
   func hasStates(ofStore store: UInt64) -> Bool { states.has(store) }
 
-  /// The levels of a turn are also numbered.
+  /// The last step of an event. The levels of a turn are separate steps with their own numbers.
   private func lastStep(of event: Int) -> Int { events(after: event, limit: 1).first.map { $0.number - 1 } ?? .max }
 
-  /// Empty if the states before and after the event are not in the file.
+  /// Empty unless the file contains the states before and after the event.
   func changes(at event: Int) -> [InspectedChange] {
     guard knownStates.contains(event), knownStates.contains(event - 1) else { return [] }
     return session.stores.flatMap { changes(ofStore: $0.id, from: event - 1, to: event) }
@@ -116,14 +116,14 @@ struct SessionStates: Sendable {
   }
 
   private var cells: [UInt64: Cell] = [:]
-  /// The events after which all states are known, and the events that may have changed them.
+  /// The events after which all states are known. `reductions` are the events that may change states.
   private var moments: [Int] = []
   private var reductions: [Int] = []
 
   init(_ session: RecordedSession) {
     let parents = Dictionary(session.stores.map { ($0.id, $0.parent) }) { $1 }
     var owners: [Int: UInt64] = [:]
-    // A cell that was first encountered later describes only itself.
+    // The initial state of a cell that was encountered later is recorded without the states of other cells.
     let jumps = Set(session.steps.filter(\.isJump).map(\.number))
     let start = session.states.map(\.after).min()
     for state in session.states {
@@ -145,12 +145,12 @@ struct SessionStates: Sendable {
       }
       moments.append(Int(clamping: check.after))
     }
-    // A file that was edited by hand may contain them in any order.
+    // A file that was edited by hand may contain states and checks in any order.
     moments.sort()
     reductions = session.steps.filter(\.isReduced).map { Int(clamping: $0.number) }.sorted()
   }
 
-  /// The steps after which no state has changed since its last record.
+  /// The ranges of steps after which the last recorded states are still current.
   func exactRanges(to last: Int) -> [ClosedRange<Int>] {
     var ranges: [ClosedRange<Int>] = []
     var next = 0
@@ -168,7 +168,7 @@ struct SessionStates: Sendable {
 
   func has(_ store: UInt64) -> Bool { cells[store] != nil }
 
-  /// The state after a step, and the step after which it was written.
+  /// The state after a step, and the step after which that state was recorded.
   func state(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)? {
     guard let cell = cells[store], event >= cell.first else { return nil }
     let moment = max(cell.first, Self.latest(moments, event, \.self) ?? 0)
@@ -215,7 +215,7 @@ extension JSONSlice {
   }
 }
 
-/// Names the status of an effect state, which is a number in JSON.
+/// Converts the status of an effect state, which is a number in JSON, to its name.
 enum RecordedWork {
   /// The raw values of `Effect.State.Status`.
   enum Status: Int, Sendable {

@@ -4,7 +4,7 @@ internal import PureduxRecording
 public enum StoreDrawing: Sendable, Hashable, CaseIterable {
   /// An indented tree, for a terminal.
   case text
-  /// A flowchart of Mermaid, for Markdown.
+  /// A Mermaid flowchart, for Markdown.
   case mermaid
 
   func text(of stores: [RecordedStore]) -> String {
@@ -28,7 +28,7 @@ public enum StoreDrawing: Sendable, Hashable, CaseIterable {
     return line.parent.map { "  s\($0) --> \(box)" } ?? "  \(box)"
   }
 
-  /// Keeps letters, digits and a few symbols; other characters could be Mermaid or HTML syntax.
+  /// Escapes all characters except letters, digits and a few symbols. Other characters could be Mermaid or HTML syntax.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -48,20 +48,20 @@ public enum StoreDrawing: Sendable, Hashable, CaseIterable {
 struct StoreOutline {
   struct Line {
     let store: RecordedStore
-    /// The number of the parent, if it is in the outline.
+    /// The number of the parent, if the outline contains the parent.
     let parent: UInt64?
     /// The line characters before the store, for example `│  └─ `.
     let prefix: String
   }
 
-  /// Levels below this one are not indented further.
+  /// The maximum indentation, in levels. Deeper levels are not indented further.
   private static var deepestIndent: Int { 100 }
 
   private let children: [UInt64: [RecordedStore]]
   private var seen: Set<UInt64> = []
   private var lines: [Line] = []
 
-  /// Each store once, even if the parents form a cycle, as in a file that was edited by hand.
+  /// Lists each store once, even if the parents form a cycle, as in a file that was edited by hand.
   static func lines(of stores: [RecordedStore]) -> [Line] {
     let known = Set(stores.map(\.id))
     let (below, roots) = (

@@ -2,10 +2,11 @@ internal import PureduxRecording
 
 /// The data that the page and its JSON interface request from a program.
 ///
-/// Called on the server's thread. Clients poll `lastEvent` for changes; the program notifies none of them.
+/// The requirements are called on the server's thread. Clients poll `lastEvent` for changes; the program does not
+/// notify clients.
 package protocol InspectedProgram: Sendable {
   var name: String { get }
-  /// Whether the events are those of a file, to which no event is added.
+  /// Whether the events come from a file, so that no further events follow.
   var isFile: Bool { get }
   /// The number of the oldest retained event. Numbers start at 1 and increase.
   var firstEvent: Int { get }
@@ -13,12 +14,12 @@ package protocol InspectedProgram: Sendable {
   var lastEvent: Int { get }
   /// At most `limit` events with numbers greater than `number`, oldest first.
   func events(after number: Int, limit: Int) -> [RecordedEvent]
-  /// The chain of events that led to this one, nearest first.
+  /// The chain of causes of an event, nearest first.
   func causes(of event: Int) -> [RecordedEvent]
   /// The events that this event caused directly.
   func effects(of event: Int) -> [RecordedEvent]
 
-  /// Includes released stores whose events are retained.
+  /// The known stores, including released stores whose events are retained.
   var stores: [RecordedStore] { get }
   /// The store's own state after an event, recomputed; nil if the store did not exist.
   func state(ofStore store: UInt64, after event: Int) throws(StateRefusal) -> (any Sendable)?
@@ -26,15 +27,17 @@ package protocol InspectedProgram: Sendable {
   func changes(at event: Int) throws(StateRefusal) -> [InspectedChange]
   func changes(ofStore store: UInt64, from: Int, to: Int) throws(StateRefusal) -> [InspectedChange]
 
-  /// A state from the file, if states cannot be computed, with the event after which it was recorded: the given event,
-  /// or the latest one before it. Nil if there is none.
+  /// A state that was recorded in a file, for a program whose states cannot be computed.
+  ///
+  /// The result contains the event after which the state was recorded: the given event or the latest event before it.
+  /// The result is nil if no state of the store was recorded up to the given event.
   func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)?
-  /// The identities and times that reducers drew in each of these events.
+  /// The identities and times that reducers read in each of these events.
   func draws(in events: ClosedRange<Int>) -> [Int: [RecordedDraws.Draw]]
 
   /// The events after which states are known.
   var knownStates: KnownStates { get }
-  /// Whether a state of the store is known after any event.
+  /// Whether the state of the store is known after at least one event.
   func hasStates(ofStore store: UInt64) -> Bool
 }
 
@@ -45,13 +48,13 @@ extension InspectedProgram {
   package func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)? { nil }
   package func draws(in events: ClosedRange<Int>) -> [Int: [RecordedDraws.Draw]] { [:] }
 
-  /// Whether the states of the store after both events are known, so that there is no other difference than those found.
+  /// Whether the states after both events are known, so that the differences found are complete.
   func knowsDifference(ofStore store: UInt64, from: Int, to: Int) -> Bool {
     hasStates(ofStore: store) && knownStates.contains(from) && knownStates.contains(to)
   }
 }
 
-/// A program that the page may move back in time, and to whose stores it may send actions.
+/// A program that the page can move back in time and send actions to.
 package protocol ControlledProgram: InspectedProgram {
   var travel: TravelState { get }
   /// Begins the command and returns immediately. `travel` changes when the command has taken effect.

@@ -3,7 +3,7 @@ internal import PureduxRecording
 extension InspectorInterface {
   private static let mostEvents = 5000
 
-  /// `/api/events`: objects, or the columns that the page reads.
+  /// `/api/events`: events as objects, or as the columns that the page reads.
   func events(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     guard let filter = EventFilter(parameters.query) else {
       throw RequestRefusal(.badRequest, "a filter is invalid")
@@ -13,7 +13,7 @@ extension InspectorInterface {
     let last = try parameters.number("to")
     var found: [RecordedEvent] = []
     var reached = after
-    // Read in pieces, so that a selective filter does not copy all events at once.
+    // Events are read in batches, so that a selective filter does not copy all events at once.
     while found.count < limit {
       let piece = program.events(after: reached, limit: filter.acceptsEverything ? limit : Self.mostEvents)
       guard let newest = piece.last else { break }

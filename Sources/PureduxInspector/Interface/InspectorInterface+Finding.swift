@@ -3,13 +3,14 @@ internal import PureduxRecording
 
 // Requests that read many events.
 extension InspectorInterface {
-  /// The time that one request may spend searching, so that the server can respond to others in between.
+  /// The time limit of a search in one request. The server responds to other requests in between.
   private static let searchTime: Duration = .milliseconds(100)
 
   /// `/api/first`: the first event in a range after which a value of a state satisfies a condition.
   ///
-  /// The response contains `event`, or the number that was `reached`: the search continues from the next number. If
-  /// states in between are unknown, the response contains the event `since` which the condition may have become true.
+  /// The response contains the `event`, if one was found, and `reached`, the number of the last event that was
+  /// searched. The next request continues from the number after `reached`. If states before the found event are
+  /// unknown, the condition may have become true at any event after `since`.
   func first(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let (store, path) = (try parameters.requiredStore(), try parameters.path())
     guard let condition = parameters.query["is"].flatMap({ ValueCondition($0) }) else {
@@ -33,7 +34,7 @@ extension InspectorInterface {
       for event in piece {
         guard event.number <= last else { return found(nil, reached: last) }
         reached = event.number
-        // Other events change no states.
+        // Events of other kinds do not change states.
         guard event.kind == .action || event.kind == .replaced else { continue }
         guard known.contains(event.number) else {
           since = since ?? seen
@@ -123,7 +124,7 @@ struct ValueCondition {
   private let operand: String
   private let number: Double?
 
-  /// Nil for a text that has none of the ``forms``.
+  /// Returns nil if the text has none of the ``forms``.
   init?(_ text: some StringProtocol) {
     let text = Self.trimmed(text)
     guard let comparison = Comparison.allCases.first(where: { text.hasPrefix($0.rawValue) }) else { return nil }
@@ -156,7 +157,7 @@ struct ValueCondition {
     }
   }
 
-  /// Does not compare texts, in which equal dictionaries may have different orders.
+  /// Compares values instead of their texts, because the texts of equal dictionaries may differ.
   private static func isChange(from before: ValueTree?, to value: ValueTree?) -> Bool {
     let (before, value) = (before?.presentValue, value?.presentValue)
     guard let before, let value else { return (before == nil) != (value == nil) }
@@ -188,7 +189,7 @@ struct ValueCondition {
 
 /// Finds the values of a tree whose name or text contains a search text, ignoring case.
 ///
-/// The search visits a bounded number of values, so a large state costs no more than a small one.
+/// The search visits a bounded number of values, which limits the time for a large state.
 struct ValueSearch {
   struct Match {
     let path: [String]

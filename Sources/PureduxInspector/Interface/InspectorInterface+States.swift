@@ -40,7 +40,7 @@ extension InspectorInterface {
     ]
   }
 
-  /// `/api/history`: a value at some events of a range, for a chart.
+  /// `/api/history`: a value at evenly spaced events of a range, for a chart.
   func history(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let (store, path) = (try parameters.requiredStore(), try parameters.path())
     let first = max(program.firstEvent, try parameters.number("from") ?? program.firstEvent)
@@ -63,7 +63,7 @@ extension InspectorInterface {
     return ["points": .array(values)]
   }
 
-  /// `/api/difference`: the difference made by a single event, or of a store between two events.
+  /// `/api/difference`: the changes made by one event, or the changes to one store between two events.
   func difference(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let (changes, isKnown): ([InspectedChange], Bool)
     if let from = try parameters.number("from") {
@@ -101,7 +101,7 @@ extension InspectorInterface {
       })
   }
 
-  /// `/api/known`: the events after which states are known, and the stores whose states are not.
+  /// `/api/known`: the events after which states are known, and the stores whose states are unknown.
   var known: JSON {
     [
       "ranges": program.knownStates.json,
@@ -109,7 +109,7 @@ extension InspectorInterface {
     ]
   }
 
-  /// The state, and the event after which it was recorded, if that may be another event.
+  /// The state after an event. `moment` is the event after which the state was recorded; nil for a computed state.
   func state(
     ofStore store: UInt64, after event: Int
   ) throws(RequestRefusal) -> (value: any Sendable, moment: Int?)? {

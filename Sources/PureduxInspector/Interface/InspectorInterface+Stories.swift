@@ -1,7 +1,7 @@
 internal import PureduxRecording
 
 extension InspectorInterface {
-  /// `/api/story`: a test of a store's events in a range.
+  /// `/api/story`: a test that repeats the events of a store in a range.
   func story(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let store = try storyStore(parameters)
     let first = max(program.firstEvent, try parameters.number("from") ?? program.firstEvent)
@@ -28,7 +28,7 @@ extension InspectorInterface {
     ]
   }
 
-  /// The requested store, or the root.
+  /// The requested store; the root by default.
   private func storyStore(_ parameters: RequestParameters) throws(RequestRefusal) -> RecordedStore {
     let stores = program.stores
     let id = parameters.query["store"] == nil ? stores.first?.id : try parameters.requiredStore()
@@ -39,14 +39,14 @@ extension InspectorInterface {
   }
 }
 
-/// A range of a program's events as a test that repeats them, for one store.
+/// Writes a test that repeats a range of a program's events for one store.
 struct ProgramStory {
   static let mostActions = 1000
 
   private let program: any InspectedProgram
   private let store: RecordedStore
   private let range: ClosedRange<Int>
-  /// The stores of the actions in the range, by the numbers of all events in it.
+  /// The store of each event in the range, by the number of the event.
   private var storesOfEvents: [Int: UInt64] = [:]
   private(set) var actions: [RecordedEvent] = []
   private var hasOthers = false
@@ -95,14 +95,14 @@ struct ProgramStory {
     if hasOthers || hasReplacement || store.parent != nil { writer.leaveOut() }
     let first = program.firstEvent == 1 ? try program.state(ofStore: store.id, after: 0) : nil
     if let first, Difference(from: first, to: state) == nil {
-      // A recreated store creates other identities than the recorded one did.
+      // A recreated store creates identities that differ from the recorded identities.
       if Self.holdsIdentity(state) { writer.replace(with: state) }
       return
     }
     writer.begin(with: state)
   }
 
-  /// Whether there is an identity in a value. Only the first parts of a large value are examined.
+  /// Whether a value contains an identity. Only the first parts of a large value are examined.
   private static func holdsIdentity(_ value: Any) -> Bool {
     var (rest, count) = ([value], 0)
     while let value = rest.popLast(), count < 10_000 {

@@ -57,7 +57,7 @@ final class InspectorInterface: ServedContent {
     }
   }
 
-  /// The result of a computation by the program; throws a refusal if it is currently impossible.
+  /// Runs a computation of the program. Throws a refusal if the computation is currently impossible.
   func computed<Answer>(_ compute: () throws(StateRefusal) -> Answer) throws(RequestRefusal) -> Answer {
     do { return try compute() } catch { throw RequestRefusal(.serviceUnavailable, error.sentence) }
   }
@@ -77,7 +77,7 @@ final class InspectorInterface: ServedContent {
 }
 
 extension InspectorInterface {
-  /// Responds immediately; the status changes when a command has taken effect.
+  /// Performs a command, and responds immediately. The status changes when the command has taken effect.
   func command(_ name: Substring, _ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     guard ["pause", "jump", "step", "skip", "unskip", "resume", "send"].contains(name) else {
       throw RequestRefusal(.methodNotAllowed, "use GET")

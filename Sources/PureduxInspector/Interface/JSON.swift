@@ -66,11 +66,12 @@ indirect enum JSON: Equatable, Sendable {
     bytes.append(UInt8(ascii: close))
   }
 
-  /// Also escapes `<`, so that the text can be embedded in HTML, and characters that control a terminal or reverse
-  /// text.
+  /// Writes a quoted string. Also escapes `<`, so that the text can be embedded in HTML, and escapes characters that
+  /// control a terminal or reverse text.
   private static func quote(_ text: String, into bytes: inout [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
-    // Such characters take several bytes outside ASCII, and are rare.
+    // Characters outside ASCII that control a terminal or reverse text are rare, and their encodings begin with one of
+    // these bytes.
     let mayHide = text.utf8.contains { $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
     let start = bytes.count
     bytes.append(UInt8(ascii: "\""))

@@ -1,4 +1,4 @@
-/// The events after which states are known: all, or some ranges of them.
+/// The events after which states are known: all events, or some ranges of events.
 package struct KnownStates: Sendable, Equatable {
   /// The ranges, in order and not adjacent; nil for all events.
   let ranges: [ClosedRange<Int>]?
@@ -10,7 +10,7 @@ package struct KnownStates: Sendable, Equatable {
 
   /// - Parameters:
   ///   - steps: The steps after which states are known, in order.
-  ///   - events: The numbers of all events. Steps between two of them belong to the earlier event.
+  ///   - events: The numbers of all events. Steps between two events belong to the earlier event.
   init(steps: [ClosedRange<Int>], events: [Int]) {
     guard let first = events.first, let last = events.last else {
       ranges = nil
@@ -32,7 +32,7 @@ package struct KnownStates: Sendable, Equatable {
 
   func contains(_ event: Int) -> Bool { last(upTo: event) == event }
 
-  /// The latest of these events whose number is at most `event`.
+  /// The latest event with known states whose number is at most `event`.
   func last(upTo event: Int) -> Int? {
     guard let ranges else { return event }
     var (low, high) = (0, ranges.count)
@@ -43,7 +43,7 @@ package struct KnownStates: Sendable, Equatable {
     return low > 0 ? min(event, ranges[low - 1].upperBound) : nil
   }
 
-  /// The first of these events whose number is at least `event`.
+  /// The first event with known states whose number is at least `event`.
   func first(from event: Int) -> Int? {
     guard let ranges else { return event }
     return ranges.first { $0.upperBound >= event }.map { max(event, $0.lowerBound) }
@@ -63,7 +63,7 @@ package struct KnownStates: Sendable, Equatable {
     ranges.map { .array($0.prefix(10_000).map { [.int($0.lowerBound), .int($0.upperBound)] }) } ?? .null
   }
 
-  /// Reads ``json``.
+  /// Decodes the value of ``json``.
   init(_ value: ContextValue) {
     guard value.isPresent else {
       ranges = nil

@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// Reads the parameters of a request, and rejects invalid ones.
+/// Reads the parameters of a request, and rejects invalid values.
 struct RequestParameters {
   let query: [String: String]
   let body: [UInt8]
@@ -47,7 +47,7 @@ struct EventFilter {
   private let cause: Int?
   private let slowerThan: Duration?
 
-  /// Nil for an invalid kind or number.
+  /// Returns nil for an invalid kind or number.
   init?(_ query: [String: String]) {
     text = query["text"]?.lowercased()
     if let names = query["kind"] {
@@ -76,7 +76,7 @@ struct EventFilter {
     if let cause, event.cause != cause { return false }
     if let slowerThan, (event.timing?.total ?? .zero) < slowerThan { return false }
     guard let text else { return true }
-    // An action is identified only by its text, as it is displayed.
+    // For an action, only the text is searched, because the page does not display its kind.
     let kind = event.kind == .action ? "" : event.kind.rawValue + " "
     return (kind + event.text()).lowercased().contains(text)
   }

@@ -15,7 +15,7 @@ struct ValueTree {
   let value: Any
   let kind: Kind
 
-  /// Unwraps optionals of any depth.
+  /// Unwraps nested optionals.
   init(_ value: Any) {
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .optional {
@@ -60,7 +60,7 @@ struct ValueTree {
     }
   }
 
-  /// A one-line summary: the value itself if it is short, otherwise its own summary, or its type and size.
+  /// A one-line summary: an annotated value's summary, a collection's count, or the shortened value.
   var summary: String {
     if let value = value as? any AnnotatedValue { return value.summary }
     return switch kind {
@@ -73,7 +73,7 @@ struct ValueTree {
     }
   }
 
-  /// The value of a chart: a number, 0 or 1 for a Boolean, or a count.
+  /// The value in a chart: a number, 0 or 1 for a Boolean, a duration in seconds, or a count.
   var number: Double? {
     switch value {
     case let value as Bool: value ? 1 : 0
@@ -100,7 +100,7 @@ struct ValueTree {
   func value(at path: some Collection<String>) -> ValueTree? {
     guard let name = path.first else { return self }
     if let branch = branch(named: name) { return ValueTree(branch.value).value(at: path.dropFirst()) }
-    // Differences name the case of an enumeration before its values.
+    // In the paths of differences, the name of a case precedes the names of its payloads.
     guard kind == .enumeration, Mirror(reflecting: value).children.first?.label == name else { return nil }
     return value(at: path.dropFirst())
   }

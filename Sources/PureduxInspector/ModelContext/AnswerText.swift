@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The lines of a response, split into parts of at most 5,000 tokens.
 struct AnswerText {
-  /// The maximum number of JSON characters in a part; about four of them make a token.
+  /// The maximum number of JSON characters in a part. A token has about four characters.
   static let longestPart = 19_000
   private static let longestLine = 4000
 
@@ -18,7 +18,7 @@ struct AnswerText {
     self.lines += lines.map { "  " + $0 }
   }
 
-  /// A part, ending with a line about requesting the next one; nil if there is no such part.
+  /// Returns a part, with a final line about the next part, if any; nil if the part does not exist.
   func part(_ number: Int) -> String? {
     var parts: [[String]] = [[]]
     var length = 0
@@ -79,7 +79,7 @@ struct ContextLines {
     return lines
   }
 
-  /// A last line without a line end.
+  /// The last line, if it does not end with a line feed.
   var rest: Line? {
     mutating get { next() }
   }
@@ -101,7 +101,7 @@ struct ContextLines {
   }
 }
 
-/// A JSON value that was read, with arbitrary members.
+/// A parsed JSON value of any type.
 // SAFETY: `JSONSerialization` creates containers of strings and numbers that are not mutated afterwards.
 struct ContextValue: @unchecked Sendable {
   private let value: Any?
@@ -128,7 +128,7 @@ struct ContextValue: @unchecked Sendable {
     return Array(data)
   }
 
-  // A number is not a Boolean, although both have the same class.
+  // Numbers and Booleans have the same class, so their encoded types distinguish them.
   private var isBool: Bool {
     guard let number = value as? NSNumber else { return false }
     return ["c", "B"].contains(String(cString: number.objCType))

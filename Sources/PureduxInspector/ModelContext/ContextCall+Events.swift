@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-// The program, and its events.
+// The tools `program`, `events` and `event`.
 extension ContextCall {
   func program() throws -> AnswerText {
     let status = try ask("status")
@@ -69,7 +69,7 @@ extension ContextCall {
     return isWhole || reached >= last ? text : text + "\n(for more: after \(reached))"
   }
 
-  /// Searches from the end, in increasing steps.
+  /// Searches backwards from the newest event, in batches of increasing size.
   private func newest(_ limit: Int, to last: Int, _ filter: Query) throws -> String {
     let first = try ask("status")["first"].int ?? 1
     let most = mostEvents(limit)
@@ -94,8 +94,7 @@ extension ContextCall {
     return isWhole || oldest <= first ? kept : "(for older events: last, to \(oldest - 1))\n" + kept
   }
 
-  /// The key by which repeated events are recognized: for an action, its text; for any other event, its text without
-  /// numbers.
+  /// The key that repeated events share: an action's text, or another event's text without numbers.
   private static func likeness(of event: ContextValue) -> String {
     let (kind, text) = (event["kind"].text ?? "", event["text"].text ?? "")
     let what = kind == "computed" ? String(text.split(separator: " in ").first ?? "") : text
@@ -185,13 +184,13 @@ extension ContextCall {
     return lines + [line(of: first, names)] + more
   }
 
-  /// The key by which the events of a loop are recognized: their store, their kind, and the name of the action or work.
+  /// The key that the events of a loop share: the store, the kind, and the name of the action or work.
   private static func family(of event: ContextValue) -> String {
     let name = (event["text"].text ?? "").prefix { $0 != "(" && $0 != ":" && $0 != "," }
     return "\(event["store"].int ?? 0) \(event["kind"].text ?? "") " + name.filter { !$0.isNumber }
   }
 
-  /// The reason why work was cancelled, if its cause reveals it.
+  /// The reason why work was cancelled, if the events with the same cause reveal the reason.
   private func reasons(of event: ContextValue, _ names: [Int: String]) throws -> [String] {
     guard let cause = event["cause"].int else { return [] }
     func work(_ event: ContextValue) -> Substring { (event["text"].text ?? "").split(separator: ",").first ?? "" }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-// The events after which a condition becomes true.
+// The tool `find`, which finds events after which a condition becomes true.
 extension ContextCall {
   private static let mostChanges = 100
   private static let longestSearch = Duration.seconds(20)

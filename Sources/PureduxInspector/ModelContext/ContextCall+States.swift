@@ -1,4 +1,4 @@
-// States, and where they changed.
+// The tool `state`, and changes of states.
 extension ContextCall {
   func changes(_ name: String, _ query: Query) throws -> [String] {
     let (answer, names) = (try ask(name, query), try storeNames())

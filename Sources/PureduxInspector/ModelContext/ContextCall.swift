@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A tool call: queries the inspector's interface, and writes the result as text.
 struct ContextCall {
-  /// The reason why a call failed, for the client's model.
+  /// The reason why a call failed, for the client's language model.
   struct Refusal: Error {
     let text: String
   }
@@ -82,7 +82,7 @@ struct ContextCall {
 
   func knownStates() throws -> KnownStates { KnownStates(try known()["ranges"]) }
 
-  /// The known states: all of them in a program whose library is too old for this request.
+  /// The known states. A program with an older library refuses this request; all of its states are known.
   func known() throws -> ContextValue {
     do {
       return try ask("known")
@@ -96,8 +96,8 @@ struct ContextCall {
 extension ContextCall {
   private static let mostStores = 10
 
-  /// The numbers of the requested stores: the store with a number, or all stores with a name. Empty if none is
-  /// requested.
+  /// The numbers of the requested stores: the store with a number, or all stores with a name. Empty if the call
+  /// requests no store.
   func stores() throws -> [Int] {
     if let number = arguments["store"].int { return [number] }
     guard let name = arguments["store"].text else { return [] }
@@ -110,7 +110,7 @@ extension ContextCall {
     return found
   }
 
-  /// The requested store, or the root.
+  /// The requested store; the root by default.
   func onlyStore() throws -> Int {
     let stores = try stores()
     guard stores.count <= 1 else { throw Refusal(text: count(of: stores) + " Choose one by its number.") }
@@ -128,7 +128,7 @@ extension ContextCall {
       "\(stores.count) stores are called \(AnswerText.shortened(arguments["store"].text ?? "")): \(numbers)\(more)."
   }
 
-  /// The response for the requested store, or the responses for all stores with its name.
+  /// The response for the requested store, or the responses for all stores with the requested name.
   func forEachStore(_ answer: (Query) throws -> AnswerText) throws -> AnswerText {
     let stores = try stores()
     guard stores.count > 1 else { return try answer([("store", "\(onlyStore())")]) }
@@ -152,7 +152,7 @@ extension ContextCall {
   }
 }
 
-// Durations, tests and travel.
+// The tools `slow`, `story` and `travel`.
 extension ContextCall {
   private func slow() throws -> AnswerText {
     let found = try ask("slow", query("by", "limit")).elements
@@ -190,7 +190,8 @@ extension ContextCall {
     let needsStore = command == "send" && !arguments["event"].isPresent
     if needsStore { query.append(("store", "\(try onlyStore())")) }
     _ = try ask(command, query, post: needsStore ? arguments["action"].json : [])
-    // The status changes when the command has taken effect. A second suffices, unless the main thread is busy.
+    // Waits until the status shows that the command has taken effect. One second suffices unless the main thread is
+    // busy.
     let end = ContinuousClock.now + .seconds(1)
     var status = try ask("status")
     while !hasArrived(command, status), ContinuousClock.now < end {

@@ -9,7 +9,7 @@ enum ContextMessage {
     let parameters: ContextValue
   }
 
-  /// An error of JSON-RPC.
+  /// A JSON-RPC error.
   struct Failure: Error {
     let code: Int
     let message: String

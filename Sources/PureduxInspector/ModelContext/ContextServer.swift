@@ -1,11 +1,11 @@
 internal import Dispatch
 internal import Foundation
 
-/// A server of the Model Context Protocol: responds to the lines of one client, on standard input and output.
+/// A Model Context Protocol server for one client, on standard input and output.
 ///
 /// The server supports the protocol revisions in which a client begins with `initialize`, and the revision in which
 /// each request names its revision. Tool calls run one after another on a separate queue, so that the server can read
-/// further messages during a call, and cancel it.
+/// further messages during a call, and cancel the call.
 // SAFETY: `waiting` and `isOver` are accessed under `lock`, `write` is called under `writing`, and `source` is called
 // only on the queue `calls`; everything else is constant.
 final class ContextServer: @unchecked Sendable {
@@ -32,7 +32,7 @@ final class ContextServer: @unchecked Sendable {
     self.write = write
   }
 
-  /// Returns when the client has closed its end.
+  /// Serves requests, and returns when the client has closed its end.
   ///
   /// - Parameter read: Returns the next bytes; nil at the end.
   func run(reading read: @escaping @Sendable () -> Data?) {
@@ -125,7 +125,7 @@ final class ContextServer: @unchecked Sendable {
   }
 }
 
-// The requests of a client before its calls.
+// Requests that a client sends before tool calls.
 extension ContextServer {
   private static let instructions =
     "Shows the events of a Swift program that uses Puredux: its actions, their causes, states after each, and work. Start "
@@ -151,14 +151,14 @@ extension ContextServer {
     ]
   }
 
-  /// Time travel is a tool only if the program permits it.
+  /// Lists the `travel` tool only if the program permits control.
   private func tools(_ revision: String?) -> JSON {
     let status = try? source.ask("status", [], post: nil) { false }
     let tools = ContextTool.allCases.filter { $0 != .travel || status?["control"].bool == true }.map(\.schema)
     return revision == nil ? ["tools": .array(tools)] : ["tools": .array(tools), "ttlMs": 0, "cacheScope": "private"]
   }
 
-  /// The revision that a request names; nil for a client that named it in `initialize`.
+  /// The revision that a request names; nil if the client named the revision in `initialize`.
   private static func revision(of request: ContextMessage.Request) throws(ContextMessage.Failure) -> String? {
     let meta = request.parameters["_meta"]
     let version = meta[envelope + "protocolVersion"]
@@ -206,7 +206,7 @@ extension ContextServer {
 
 // Sending messages.
 extension ContextServer {
-  /// - Parameter revision: Set for a revision whose results contain more metadata.
+  /// - Parameter revision: Non-nil for a revision whose results contain more metadata.
   private func send(_ result: JSON, to id: [UInt8], _ revision: String?) {
     var result = result
     if revision != nil, case .object(let members) = result {
@@ -237,7 +237,7 @@ extension ContextServer {
   }
 }
 
-/// The command `puredux mcp`: its source and its key.
+/// The command `puredux mcp`, which determines the source and the key, and runs the server.
 enum ContextCommand {
   static let keyVariable = "PUREDUX_KEY"
 

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The source of the server's tools: the JSON interface of the inspector, in this process or in another.
+/// The data source of the tools: the inspector's JSON interface, in this process or another process.
 ///
-/// Called on one thread at a time.
+/// The requirements are called on one thread at a time.
 protocol ContextSource {
   /// - Parameters:
   ///   - name: The last part of a path of the interface, for example `events`.
@@ -14,7 +14,7 @@ protocol ContextSource {
 }
 
 enum ContextSourceError: Error {
-  /// The interface or the program refused; the reason is for the client.
+  /// The interface or the program refused the request, with a reason for the client.
   case refused(String)
   case cancelled
 }
@@ -42,7 +42,7 @@ struct SessionSource: ContextSource {
 }
 
 extension ContextValue {
-  /// The response, unless its status is an error.
+  /// Returns the response, or throws an error if `status` is an error.
   func unlessRefused(status: Int) throws(ContextSourceError) -> ContextValue {
     guard status >= 400 else { return self }
     throw .refused(self["error"].text ?? "the interface answered with status \(status)")
@@ -55,7 +55,7 @@ struct ProgramSource: ContextSource {
 
   let port: UInt16
   let key: AccessKey
-  /// The time limit of a response.
+  /// The time limit for a response.
   var patience: Duration = .seconds(30)
 
   /// - Parameters:
@@ -107,7 +107,7 @@ struct ProgramSource: ContextSource {
     .refused("no program responds at http://127.0.0.1:\(port)/: it has ended, or no longer serves its recording")
   }
 
-  /// Sends a request on a new connection, and returns everything until the server closes it.
+  /// Sends a request on a new connection, and returns all bytes until the server closes the connection.
   private func exchange(_ request: [UInt8], _ isCancelled: () -> Bool) throws(ContextSourceError) -> [UInt8] {
     guard let socket = try? Socket.connecting(to: port) else { throw gone }
     defer { socket.close() }

@@ -6,7 +6,7 @@ enum ValuePath {
       .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
   }
 
-  /// Converts the path in a difference, for example `items[2].title` or `notes["a"]`, to this form.
+  /// Converts the path in a difference, for example `items[2].title`, to names separated by slashes.
   static func slashed(_ path: String) -> String {
     var (rest, names): (Substring, [String]) = (path[...], [])
     while let first = rest.first {
@@ -24,7 +24,7 @@ enum ValuePath {
     return names.map(escaped).joined(separator: "/")
   }
 
-  /// Parses the contents of brackets, after the opening one: a number, a string, or another key.
+  /// Parses the contents of brackets, after the opening bracket: a number, a string, or another key.
   private static func index(_ rest: inout Substring) -> String {
     if rest.first == "\"" {
       let text = quoted(&rest)
@@ -41,7 +41,7 @@ enum ValuePath {
     return key.hasPrefix(".") ? String(key.dropFirst()) : key
   }
 
-  /// Parses a string that is quoted like its `debugDescription`.
+  /// Parses a quoted string in the form of its `debugDescription`.
   private static func quoted(_ rest: inout Substring) -> String {
     var text = ""
     rest.removeFirst()

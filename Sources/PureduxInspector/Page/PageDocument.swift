@@ -1,7 +1,6 @@
-/// The page as a single document: served with its policy in a header, or as a report with its policy and session
-/// embedded.
+/// The page as a single document. A served page has its policy in a header; a report embeds its policy and its session.
 enum PageDocument {
-  /// Only the page's own script and style run, nothing else is loaded, and no text is interpreted as markup.
+  /// Permits only the page's own script and style. Nothing else is loaded, and no text is interpreted as markup.
   private static func policy(connecting source: String) -> String {
     [
       "default-src 'none'", "script-src '\(EmbeddedPage.scriptHash)'", "style-src '\(EmbeddedPage.styleHash)'",
@@ -37,7 +36,7 @@ enum PageDocument {
   private static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
 }
 
-/// The contents of a report: the retained events, the details of the latest, and the states at the end.
+/// The contents of a report: the latest events with some of their details, and the final states.
 struct SessionReport {
   private static let mostEvents = 20_000
   private static let mostDetails = 2000

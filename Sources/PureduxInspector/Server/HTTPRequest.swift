@@ -1,7 +1,8 @@
 /// A complete and well-formed request, which may still be refused.
 struct HTTPRequest: Equatable, Sendable {
   var method: String
-  /// The path in its original form. It is compared with a fixed list, never decoded, and never used as a file name.
+  /// The path in its original form. The path is compared with a fixed list, never decoded, and never used as a file
+  /// name.
   var path: String
   var query: [String: String] = [:]
   /// The headers by lowercase name.
@@ -10,11 +11,11 @@ struct HTTPRequest: Equatable, Sendable {
   var keepsConnection = true
 }
 
-/// Reads requests of HTTP/1.x from bytes that arrive in pieces.
+/// Parses HTTP/1.x requests from bytes that arrive in pieces.
 ///
 /// The parser supports the part of the protocol that browsers and `curl` use for a single page, and rejects everything
-/// else, in particular ambiguous input: bare line feeds, folded headers, repeated significant headers, and bodies
-/// without a plain length.
+/// else. In particular, the parser rejects ambiguous input: bare line feeds, folded headers, repeated significant
+/// headers, and bodies without a plain length.
 struct HTTPRequestParser {
   enum Outcome: Equatable {
     case incomplete
@@ -26,7 +27,7 @@ struct HTTPRequestParser {
   private var bytes: [UInt8] = []
   /// No head ends before this index, so each byte is scanned once.
   private var searched = 0
-  /// A head whose body has not arrived. It is parsed once, regardless of how slowly the body arrives.
+  /// A head whose body has not arrived. The head is parsed once, regardless of how slowly the body arrives.
   private var pending: (request: HTTPRequest, headEnd: Int, length: Int)?
 
   init(limits: ServerLimits) { self.limits = limits }
@@ -149,7 +150,7 @@ extension HTTPRequestParser {
         throw Refusal(.badRequest, "a header is malformed")
       }
       let name = parts[0].lowercased()
-      // The check and the response could interpret a repeated header differently.
+      // The policy check and the response could interpret a repeated header differently.
       guard headers[name] == nil else { throw Refusal(.badRequest, "a header is repeated") }
       headers[name] = String(parts[1].drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }

@@ -4,7 +4,7 @@ struct HTTPResponse: Equatable, Sendable {
   var contentType = "application/json"
   var headers: [(name: String, value: String)] = []
   var body: [UInt8] = []
-  /// Whether the connection stays open for ticks.
+  /// Whether the connection stays open, so that ticks can be sent.
   var isStream = false
 
   static func json(_ text: String) -> HTTPResponse { HTTPResponse(body: Array(text.utf8)) }
@@ -72,11 +72,11 @@ enum HTTPStatus: Int, Sendable {
 
 /// The content of a server, created and called on the server's thread.
 protocol ServedContent: AnyObject {
-  /// The page. It contains no data, so it needs no key.
+  /// The page. The page contains no data, so it is served without the key.
   func page() -> HTTPResponse
   /// The response to a request with the key.
   func response(to request: HTTPRequest) -> HTTPResponse
-  /// A line of JSON for open streams, sent when it changes. It contains only numbers: clients request events when they
-  /// are ready, so a slow client blocks nothing.
+  /// A line of JSON for open streams, sent when it changes. The line contains no events: clients request events when
+  /// they are ready, so a slow client does not block the server.
   func tick() -> String
 }

@@ -13,7 +13,7 @@ final class InspectorServer: Sendable {
   var address: String { "http://127.0.0.1:\(port)/#key=\(key.text)" }
 
   /// - Parameters:
-  ///   - port: A port of 127.0.0.1; 0 selects a free one.
+  ///   - port: A port of 127.0.0.1; 0 selects a free port.
   ///   - content: Called once, on the server's thread.
   init(
     port: UInt16 = 0, key: AccessKey = AccessKey(), limits: ServerLimits = ServerLimits(),
@@ -43,7 +43,7 @@ final class InspectorServer: Sendable {
     stopSignal.close()
   }
 
-  /// Returns when all connections are closed and the port is free.
+  /// Stops serving, and returns when all connections are closed and the port is free.
   func stop() {
     stopSignal.endSending()
     queue.sync {}
@@ -56,7 +56,7 @@ struct ServerLimits: Sendable {
   var headBytes = 16 << 10
   var bodyBytes = 64 << 10
   var connections = 64
-  /// The time from the first byte of a request to its last.
+  /// The time from the first byte of a request to the last byte.
   var requestTime: Duration = .seconds(5)
   /// The time limit for a client to accept a part of a response.
   var progressTime: Duration = .seconds(10)

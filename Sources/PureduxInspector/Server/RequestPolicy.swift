@@ -1,7 +1,7 @@
 /// Decides which requests are accepted.
 ///
-/// A page of another site can make a browser send requests to this address. Such requests name a foreign host, origin
-/// or site, and cannot contain the key, which is sent in a header that a foreign page cannot set.
+/// A page of another site can make a browser send requests to this address. Such a request names a foreign host, origin
+/// or site. The request cannot contain the key, because it is sent in a header that a foreign page cannot set.
 struct RequestPolicy: Sendable {
   enum Decision: Equatable {
     case page
@@ -52,7 +52,7 @@ struct AccessKey: Sendable {
 
   let text: String
 
-  /// A custom key; nil if it is too short, or contains characters that must be escaped in a URL.
+  /// Creates a custom key. Returns nil if `text` is too short, or contains characters that must be escaped in a URL.
   init?(_ text: String) {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
@@ -66,14 +66,17 @@ struct AccessKey: Sendable {
     self.text = text
   }
 
-  /// A key of 128 bits, as 32 hexadecimal digits, from the system's source of randomness.
+  /// Creates a random key of 128 bits, as 32 hexadecimal digits.
+  ///
+  /// The digits come from the system's random number generator.
   init() {
     var random = SystemRandomNumberGenerator()
     let digits = Array("0123456789abcdef")
     text = String((0..<32).map { _ in digits[Int.random(in: 0..<16, using: &random)] })
   }
 
-  /// Constant-time comparison: the time depends only on the lengths, so that a key cannot be guessed digit by digit.
+  /// Compares the keys in constant time, so that a key cannot be guessed digit by digit. The time depends only on the
+  /// lengths.
   func matches(_ other: some StringProtocol) -> Bool {
     let (ours, theirs) = (Array(text.utf8), Array(other.utf8))
     guard ours.count == theirs.count else { return false }

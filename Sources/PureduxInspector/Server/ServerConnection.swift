@@ -6,7 +6,7 @@ final class ServerConnection {
     case readingRequest
     /// Sends a response, and then enters the given phase.
     indirect case sending(then: Phase)
-    /// Receives ticks.
+    /// The client receives ticks.
     case streaming
     /// The response was sent, and the rest of a refused request is discarded.
     case draining
@@ -17,14 +17,14 @@ final class ServerConnection {
   private(set) var phase = Phase.readingRequest
   /// The time at which the connection is closed, unless another event occurs first.
   private(set) var deadline: ContinuousClock.Instant?
-  /// Whether the client has sent the key. A connection without the key is closed to make room for new ones.
+  /// Whether the client has sent the key. A connection without the key is closed to make room for new connections.
   var isTrusted = false
 
   private var lastTick: (text: String, at: ContinuousClock.Instant)?
   private let limits: ServerLimits
   private var parser: HTTPRequestParser
   private var needsMoreBytes = true
-  /// Whether the client has ended its input. Its earlier requests are completed.
+  /// Whether the client has finished sending. Earlier requests of the client are still answered.
   private var hasEnded = false
   private var output: [UInt8] = []
   private var sent = 0
@@ -44,10 +44,10 @@ final class ServerConnection {
     }
   }
 
-  /// Whether bytes of another request were already received, so that no event of the socket will announce them.
+  /// Whether bytes of another request were already received. The socket does not become readable for them again.
   var hasUnreadRequest: Bool { phase == .readingRequest && !parser.isEmpty && !needsMoreBytes }
 
-  /// Receives data, unless a response is still being sent: a client that sends more must wait.
+  /// Receives data. Do not call this while a response is being sent: a client that sends more must wait.
   func receive() {
     switch socket.receive(atMost: max(1, parser.room)) {
     case .nothingYet: break
@@ -67,7 +67,7 @@ final class ServerConnection {
     }
   }
 
-  /// The next request, or the response to a refused one.
+  /// The next request, or the response to a refused request.
   ///
   /// - Parameter refusal: Refuses a request before its body arrives, so that the body is not awaited.
   func nextRequest(refusing refusal: (HTTPRequest) -> HTTPResponse?) -> HTTPRequestParser.Outcome {

@@ -21,7 +21,7 @@ struct ServerLoop: ~Copyable {
     self.content = content
   }
 
-  /// Returns after the server was stopped, with every socket closed.
+  /// Runs until the server is stopped, and then closes every socket.
   mutating func run() {
     while serveOnce() {}
     for connection in connections { connection.close() }
@@ -91,8 +91,8 @@ struct ServerLoop: ~Copyable {
     }
   }
 
-  /// Listens on the same port again, so that the page's address stays valid; at most once per second, so that an
-  /// unavailable port costs nothing.
+  /// Tries to listen on the same port again, so that the page's address stays valid. Tries at most once per second, so
+  /// that an unavailable port costs little.
   private mutating func listenAnew() {
     guard listensAgain <= .now else { return }
     listensAgain = .now + .seconds(1)
@@ -104,7 +104,7 @@ struct ServerLoop: ~Copyable {
     listener = nil
   }
 
-  /// Accepts a limited number of connections, so that a flood of new ones does not block the others.
+  /// Accepts a limited number of connections at a time, so that open connections are still served.
   private mutating func acceptAll() {
     for _ in 0..<64 {
       switch listener?.accept() ?? .nothingYet {
@@ -118,7 +118,8 @@ struct ServerLoop: ~Copyable {
     }
   }
 
-  /// Closes the oldest connection without the key to make room, so that slow clients cannot lock out the page.
+  /// Adds a connection. At the limit, the oldest connection without the key is closed, so that slow clients cannot lock
+  /// out the page.
   private mutating func add(_ socket: Socket) {
     connections.removeAll { $0.phase == .closed }
     if connections.count >= limits.connections {

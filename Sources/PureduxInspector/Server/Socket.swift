@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A nonblocking socket descriptor. Its owner closes it.
+/// A nonblocking socket. The owner closes the descriptor.
 struct Socket: Sendable {
   /// A failed system call, with its `errno`.
   struct Failure: Error, CustomStringConvertible {
@@ -35,7 +35,7 @@ struct Socket: Sendable {
 
   let descriptor: Int32
 
-  /// Makes the socket nonblocking, not inherited by child processes, and free of signals.
+  /// Makes the socket nonblocking and close-on-exec. On Darwin, also disables `SIGPIPE`.
   private init(preparing descriptor: Int32) {
     self.descriptor = descriptor
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -43,7 +43,7 @@ struct Socket: Sendable {
     SocketSystem.raiseNoSignal(descriptor)
   }
 
-  /// Listens on a port of 127.0.0.1, which other machines cannot reach. Port 0 selects a free one.
+  /// Listens on a port of 127.0.0.1, which other machines cannot reach. Port 0 selects a free port.
   static func listening(at port: UInt16) throws(Failure) -> (socket: Socket, port: UInt16) {
     let descriptor = socket(AF_INET, SocketSystem.streamType, 0)
     guard descriptor >= 0 else { throw Failure("socket") }
@@ -69,7 +69,8 @@ struct Socket: Sendable {
     return (listener, UInt16(bigEndian: address.sin_port))
   }
 
-  /// Starts connecting to a port of 127.0.0.1. The socket becomes writable when it is connected or has failed.
+  /// Starts connecting to a port of 127.0.0.1. The socket becomes writable when the connection is established or has
+  /// failed.
   static func connecting(to port: UInt16) throws(Failure) -> Socket {
     let descriptor = socket(AF_INET, SocketSystem.streamType, 0)
     guard descriptor >= 0 else { throw Failure("socket") }
@@ -92,7 +93,7 @@ struct Socket: Sendable {
     return client
   }
 
-  /// Two connected sockets.
+  /// Creates two connected sockets.
   static func pair() throws(Failure) -> (Socket, Socket) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, SocketSystem.streamType, 0, &ends) == 0 else { throw Failure("socketpair") }
@@ -103,7 +104,7 @@ struct Socket: Sendable {
     let new = SocketSystem.acceptConnection(descriptor)
     guard new < 0 else { return .socket(Socket(preparing: new)) }
     switch errno {
-    // The last two mean that a client disconnected before it was accepted.
+    // `ECONNABORTED` and `EPROTO` mean that a client disconnected before it was accepted.
     case EAGAIN, EINTR, ECONNABORTED, EPROTO: return .nothingYet
     case EMFILE, ENFILE, ENOMEM, ENOBUFS: return .exhausted
     default: return .broken
@@ -129,13 +130,13 @@ struct Socket: Sendable {
     return [EAGAIN, EINTR].contains(errno) ? 0 : nil
   }
 
-  /// Ends sending. Data from the other side is still received.
+  /// Shuts down sending. Data from the other side can still be received.
   func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   func close() { SocketSystem.closeDescriptor(descriptor) }
 
-  /// Closes a listening socket. Its port is free immediately, although a child process that is just being started also
-  /// has the socket open for a moment.
+  /// Closes a listening socket. The port is free immediately, even if a child process that is being started still has
+  /// the socket open.
   func closeListener() {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
     close()
@@ -179,8 +180,8 @@ extension Int32 {
 
 /// The system calls that differ between systems, or whose names `Socket` uses for its methods.
 enum SocketSystem {
-  // If possible, a socket is created with close-on-exec. An accepted connection receives the flag a moment later: Swift
-  // does not import the call that would do both at once.
+  // If possible, a socket is created with close-on-exec. An accepted connection receives the flag in a second call,
+  // because Swift does not import `accept4`.
   #if canImport(Glibc)
     static let streamType = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
   #elseif canImport(Musl)
@@ -189,8 +190,8 @@ enum SocketSystem {
     static let streamType = SOCK_STREAM
   #endif
 
-  // Sending to a disconnected client raises no signal: this is set by a flag of each call, or by an option of the
-  // socket.
+  // Sending to a disconnected client must not raise `SIGPIPE`. Darwin has a socket option to disable the signal; other
+  // systems have a flag for each call.
   #if canImport(Darwin)
     private static let sendFlags: Int32 = 0
 

@@ -1,9 +1,9 @@
 extension Recording {
-  /// Serves the recording in a browser: a page, and the same data as JSON for scripts, on this machine.
+  /// Serves the recording on localhost: as a page for a browser, and as JSON for scripts.
   ///
-  /// Print the address, and open it. The page follows the program, and displays each action with its cause, its
-  /// durations, its changes and the states after it. Serve a page only in development builds: anyone with the address
-  /// can read the states of the program.
+  /// Print the address, and open it in a browser. The page follows the program, and displays each action with its
+  /// cause, its durations, its changes and the states after it. Serve a page only in development builds: anyone with
+  /// the address can read the states of the program.
   ///
   /// ```swift
   /// let recording = store.record()
@@ -12,7 +12,7 @@ extension Recording {
   /// ```
   ///
   /// With `control`, the page has buttons that pause the program, travel through its past (see `jump(to:)`), and send
-  /// actions: a recorded action, or one written as JSON if the store's actions are `Decodable`.
+  /// actions: a recorded action, or an action written as JSON if the store's actions are `Decodable`.
   ///
   /// ```swift
   /// let page = try recording.serve(control: true)
@@ -20,15 +20,16 @@ extension Recording {
   /// ```
   ///
   /// - Parameters:
-  ///   - control: Whether the page, and other clients with the key, may change the program. It is read-only by default.
+  ///   - control: Whether the page, and other clients with the key, may change the program. By default, the program is
+  ///     read-only.
   ///   - port: A port of 127.0.0.1. Any free port by default.
-  ///   - key: The key for browsers and scripts, at least 16 letters, digits, `-` and `_`. A new random key by default.
-  ///     With a fixed port and key, an open page reconnects when the program is restarted.
-  ///   - redact: As in ``write(to:redact:)``: called with each action and state before it is served; its result is
-  ///     displayed instead. It is called on the page's thread, and for comparisons of states also on the reducers'
-  ///     thread.
+  ///   - key: The key for browsers and scripts, with at least 16 characters, which must be letters, digits, `-` or `_`.
+  ///     A new random key by default. With a fixed port and key, an open page reconnects when the program is restarted.
+  ///   - redact: As in ``write(to:redact:)``, but called with each action and state before the value is served. The
+  ///     result is displayed instead of the value. The closure is called on the page's thread, and for comparisons of
+  ///     states also on the reducers' thread.
   /// - Returns: The page, which is served until it is released or stopped.
-  /// - Throws: ``InspectorPageError`` for a port in use and for a key that is too short.
+  /// - Throws: ``InspectorPageError`` if the port is unavailable or the key is unsuitable.
   public func serve(
     control: Bool = false, port: UInt16 = 0, key: String? = nil,
     redact: (@Sendable (_ value: Any) -> Any)? = nil
@@ -42,7 +43,7 @@ extension Recording {
 /// A browser page that displays the events of a program, served as long as this object is retained.
 ///
 /// Only browsers and scripts on the same machine can reach the page, and only with the key in its ``address``. Without
-/// clients, serving costs the program nothing: one thread sleeps.
+/// clients, the server costs nothing: its thread sleeps.
 public final class InspectorPage: Sendable {
   private let server: InspectorServer
   private let willStop: @Sendable () -> Void
@@ -78,7 +79,7 @@ public final class InspectorPage: Sendable {
   /// The key for scripts, to be sent as `Authorization: Bearer KEY`.
   public var key: String { server.key.text }
 
-  /// Stops serving. When this returns, every connection is closed and the port is free.
+  /// Stops serving, and returns when every connection is closed and the port is free.
   public func stop() {
     // The caller may be the main thread, which the server's thread may be waiting for.
     willStop()

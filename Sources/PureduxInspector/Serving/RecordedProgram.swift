@@ -24,12 +24,12 @@ struct RecordedProgram: InspectedProgram {
     guard redact != nil else { return event }
     var event = event
     event.action = event.action.map { redacted($0) }
-    // The program creates these texts from values that cannot be redacted.
+    // Omits these notes: they are texts that may contain values, and texts cannot be redacted.
     if event.kind == .workFailed || event.kind == .misuse { event.note = nil }
     return event
   }
 
-  /// The replacement of an action or a state. Stays on the calling thread.
+  /// Returns the replacement of an action or a state. The replacement stays on the calling thread.
   private func redacted(_ value: any Sendable) -> any Sendable { redact.map { Recording.sendable($0(value)) } ?? value }
 
   var stores: [RecordedStore] {
@@ -69,7 +69,7 @@ struct RecordedProgram: InspectedProgram {
     var draws: [Int: [RecordedDraws.Draw]] = [:]
     for chunk in moment.chunks {
       for draw in chunk.draws where draw.step <= last {
-        // The levels of a turn follow its event.
+        // The steps of the levels of a turn follow the event of the turn.
         var event = draw.step
         while let step = moment[event], !step.isEvent { event -= 1 }
         if events.contains(Int(event)) { draws[Int(event), default: []].append(draw) }
@@ -78,7 +78,7 @@ struct RecordedProgram: InspectedProgram {
     return draws
   }
 
-  /// Runs a computation with reducers on a thread where they may run.
+  /// Runs a computation on a thread on which the reducers may run.
   private func computed<Answer: Sendable>(
     _ compute: @escaping @Sendable (Recording) -> Answer
   ) throws(StateRefusal) -> Answer {
@@ -119,7 +119,7 @@ extension RecordedProgram: ControlledProgram {
     try dispatch(action, toStore: store) { log.map { $0.log.dispatch(action, by: $0.path) } ?? false }
   }
 
-  /// The action type of a store: from its creation, or from a recorded action.
+  /// The action type of a store, known from the creation of the store or from a recorded action.
   func actionType(ofStore store: UInt64, in moment: RecordedHistory.Moment) -> Any.Type? {
     recording.history.recorder.dispatcher(of: store)?.actionType ?? moment.log(of: store)?.log.actionType
   }
@@ -135,7 +135,7 @@ extension RecordedProgram: ControlledProgram {
     }
   }
 
-  /// Dispatches through the store itself if it is known, which also starts the work of an action.
+  /// Dispatches through the store itself if the store is known, so that the action also starts work.
   private func dispatch(
     _ action: any Sendable, toStore store: UInt64, orElse reduce: () -> Bool
   ) throws(ControlRefusal) {
@@ -163,7 +163,7 @@ extension RecordedHistory.Moment {
     return (log.action(at: position), log, step.path)
   }
 
-  /// The latest log with actions of a store, and their path.
+  /// The latest log with actions of a store, and the path of these actions.
   fileprivate func log(of store: UInt64) -> (log: any AnyActionLog, path: UInt32)? {
     for chunk in chunks.reversed() {
       for log in chunk.logs { if let path = log.path(of: store) { return (log, path) } }
@@ -172,10 +172,10 @@ extension RecordedHistory.Moment {
   }
 }
 
-/// Computes values on the main thread for another thread, if reducers run only there.
+/// Computes values on the main thread for another thread, if reducers run only on the main thread.
 ///
 /// The main thread never waits. The other thread waits only briefly, because the main thread may be busy, or may be
-/// about to wait for it.
+/// about to wait for the other thread.
 final class MainThreadQuestions: Sendable {
   private struct Waiting: Sendable {
     var isStopped = false
@@ -188,7 +188,7 @@ final class MainThreadQuestions: Sendable {
 
   init(patience: DispatchTimeInterval = .seconds(2)) { self.patience = patience }
 
-  /// Returns the result of `compute` on the main thread.
+  /// Runs `compute` on the main thread, and returns its result.
   func ask<Answer: Sendable>(
     _ tree: StoreTree, _ compute: @escaping @Sendable () -> Answer
   ) throws(StateRefusal) -> Answer {
@@ -208,7 +208,7 @@ final class MainThreadQuestions: Sendable {
     throw Self.refusal
   }
 
-  /// Rejects current and later calls. Waiting threads continue.
+  /// Rejects current and later calls, and wakes waiting threads.
   func stop() {
     let ends = waiting.withLock { waiting in
       waiting.isStopped = true

@@ -1,18 +1,20 @@
 public import Foundation
 public import PureduxRecording
 
-/// A recorded session, read from a file: the events of a tree of stores, in this process or another one.
+/// A recorded session that was read from a file: the events of a tree of stores.
+///
+/// The session may have been recorded in another process.
 ///
 /// ```swift
 /// let session = try RecordedSession(contentsOf: url)
 /// for event in session.events { print(event) }
 /// ```
 ///
-/// ``replay(_:child:)`` replays its actions in a program with the same reducers.
+/// ``replay(_:child:)`` replays the actions of a session in a program with the same reducers.
 public struct RecordedSession: Sendable {
   /// The name of the program that was recorded.
   public let program: String
-  /// The version of the library that wrote the file; nil if the file does not contain it.
+  /// The version of the library that wrote the file; nil if the file does not contain the version.
   public let libraryVersion: String?
   /// The seed of identities in the program's `StoreContext`; nil if there was none. A replay uses the same seed.
   public let seed: UInt64?
@@ -20,7 +22,7 @@ public struct RecordedSession: Sendable {
   public let stores: [RecordedStore]
   /// The events, oldest first.
   public let events: [RecordedEvent]
-  /// The number of the first event before which all states are known.
+  /// The number of the first event in the file. All states before that event are known.
   public let firstEvent: Int
   /// Whether the file ends in the middle of a line, for example because the program was killed. The session is complete
   /// up to that line.
@@ -33,7 +35,7 @@ public struct RecordedSession: Sendable {
 
   /// Reads a session file.
   ///
-  /// - Throws: A ``SessionError`` with the number of the altered line.
+  /// - Throws: A ``SessionError``, with the number of the line if a line was altered.
   public init(contentsOf url: URL) throws {
     let data: Data
     do {
@@ -63,13 +65,13 @@ public struct RecordedSession: Sendable {
   }
 }
 
-/// An action of a recorded session: its JSON if its type was `Codable`, otherwise text.
+/// An action or a state of a recorded session: its JSON if its type was `Codable`, otherwise text.
 public struct SessionValue: Sendable {
   /// The name of the value's type.
   public let type: String
   /// The JSON; nil if the type was not `Codable`, or the value was redacted to another type.
   public var json: String? { slice.map(\.text) }
-  /// A one-line description, as close to Swift as its JSON permits.
+  /// A one-line description, as close to Swift syntax as the JSON permits.
   public var text: String { slice.map { JSONPhrase.text($0) } ?? words ?? "?" }
 
   let slice: JSONSlice?
@@ -102,8 +104,8 @@ extension SessionValue: CustomReflectable {
 }
 
 extension RecordedEvent {
-  /// The action of an event of a ``RecordedSession``, or the state that replaced another; nil for an event of a running
-  /// program.
+  /// The action of an event of a ``RecordedSession``, or the state that replaced another state; nil for an event of a
+  /// running program.
   public var value: SessionValue? { action as? SessionValue }
 }
 

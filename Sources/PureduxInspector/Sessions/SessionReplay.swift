@@ -5,7 +5,7 @@ extension RecordedSession {
   /// Replays the actions of the session, and compares the resulting states with those of the session.
   ///
   /// The stores are created with a runner that never runs, so that effects, observers and middlewares are inactive, and
-  /// with the program's seed of identities. Reducers receive the recorded times and identities.
+  /// with the recorded seed of identities. Reducers receive the recorded times and identities.
   ///
   /// ```swift
   /// let replay = session.replay { makeStore() }
@@ -14,9 +14,10 @@ extension RecordedSession {
   ///
   /// - Parameters:
   ///   - make: Creates the recorded store with its whole tree. Replay a main-actor store on the main actor.
-  ///   - child: Returns the store of this tree that replaces a recorded store with its own actions: a child, or a
-  ///     projection with another action type. It is called once for each such store, with the type of the actions in
-  ///     `actionTypes`. If it returns nil, the session is replayed up to the first such action.
+  ///   - child: Returns the store of the new tree that corresponds to a recorded store with its own action type: a
+  ///     child, or a projection with another action type. The closure is called once for each recorded store of this
+  ///     kind, with the action type in `actionTypes`. If the closure returns nil, the session is replayed up to the
+  ///     first action of that store.
   public func replay<State, Action>(
     _ make: () throws -> StateStore<State, Action>,
     child: (StateStore<State, Action>, RecordedStore) -> (any Store)? = { _, _ in nil }
@@ -73,9 +74,9 @@ public struct SessionReplay<State: Sendable>: Sendable {
   public let reducedActions: Int
   /// The number of compared states.
   public let comparedStates: Int
-  /// The first difference; nil if all compared states are equal. The replay stops there.
+  /// The first difference; nil if all compared states are equal. The replay stops at the first difference.
   public let divergence: SessionDivergence?
-  /// Whether a reducer requested other times or identities than in the recording, and received new values.
+  /// Whether a reducer requested times or identities that were not recorded, and received new values.
   public let drewOtherValues: Bool
   /// The state of the store at the end.
   public let state: State
@@ -96,12 +97,12 @@ extension SessionReplay: CustomStringConvertible {
 public struct SessionDivergence: Sendable, CustomStringConvertible {
   /// The event after which the states differ.
   public let event: RecordedEvent
-  /// The first event that may have caused the difference. It is earlier than `event` if states were not checked after
-  /// each event.
+  /// The first event that may have caused the difference. This event is earlier than `event` if states were not checked
+  /// after each event.
   public let firstPossibleEvent: Int
   /// The number of the store whose own state differs, or of a store below it.
   public let store: UInt64
-  /// The difference from the recorded state to the replayed one; nil if the recorded state cannot be decoded.
+  /// The difference from the recorded state to the replayed state. Nil if the recorded state cannot be decoded.
   public let difference: Difference?
 
   /// The event, and the difference.
@@ -114,7 +115,9 @@ public struct SessionDivergence: Sendable, CustomStringConvertible {
   }
 }
 
-/// How much of a session can be replayed in a program, possibly a later version of the recorded one.
+/// How much of a session can be replayed in a program.
+///
+/// The program may be a later version of the recorded program.
 public enum SessionFit: Sendable, Hashable, CustomStringConvertible {
   /// The whole session can be replayed.
   case fully

@@ -2,7 +2,7 @@
   public import Dispatch
   public import SwiftUI
 
-  // The Puredux 2 overloads that label the store. They will be removed in the next major version.
+  // The Puredux 2 overloads that label the store, which will be removed in the next major version.
 
   extension View {
     /// Displays props that are computed from the state and the store.
@@ -36,7 +36,7 @@
         debounceFor: interval, observe: observe)
     }
 
-    /// Displays states without conversion, with a dispatch function.
+    /// Displays states without converting them to props, and passes a dispatch function to `observe`.
     @available(*, deprecated, message: "Omit the label `store:`.")
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
@@ -48,7 +48,7 @@
         store.eraseToAnyStore(), removeStateDuplicates: equating, debounceFor: interval, observe: observe)
     }
 
-    /// Displays states without conversion, with the store.
+    /// Displays states without converting them to props, and passes the store to `observe`.
     @available(*, deprecated, message: "Omit the label `store:`.")
     @_disfavoredOverload
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
@@ -96,7 +96,7 @@
   }
 
   extension StoreView where Props == (StoreState, Dispatch<Action>) {
-    /// A view of a store's state.
+    /// A view whose content receives the state and a dispatch function.
     @available(*, deprecated, message: "Omit the label `store:`.")
     public init(
       store: some Store<StoreState, Action>,
@@ -107,7 +107,7 @@
   }
 
   extension StoreView where Props == (StoreState, AnyStore<StoreState, Action>) {
-    /// A view of a store's state, with the store.
+    /// A view whose content receives the state and the store.
     @available(*, deprecated, message: "Omit the label `store:`.")
     @_disfavoredOverload
     public init(

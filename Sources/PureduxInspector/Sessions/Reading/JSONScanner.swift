@@ -30,7 +30,7 @@ struct JSONScanner {
     return true
   }
 
-  /// Scans a list of arbitrary parts, to its end.
+  /// Scans a list to the end of the bytes, with `part` for each element.
   mutating func list(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ part: (inout JSONScanner) throws -> Void) throws
   {
     try take(open)

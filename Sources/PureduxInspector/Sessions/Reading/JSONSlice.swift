@@ -1,4 +1,4 @@
-/// A value in the bytes of JSON, whose parts are read one level at a time.
+/// A JSON value in its encoded form, whose parts are parsed one level at a time.
 ///
 /// Nested values are skipped without recursion, so that no nesting depth exhausts the stack.
 struct JSONSlice: Sendable {
@@ -98,8 +98,10 @@ enum JSONPhrase {
     payload.isEmpty ? name : "\(name)(\(labelled(payload, depth)))"
   }
 
-  /// The encoder names payloads without labels `_0`, `_1` and so on by position, and does not preserve the order of the
-  /// others.
+  /// Restores the order of unlabeled payloads, and sorts labeled payloads by name.
+  ///
+  /// `JSONEncoder` names unlabeled payloads `_0`, `_1` and so on by position, and does not preserve the order of
+  /// labeled payloads.
   private static func labelled(_ members: [(name: String, value: JSONSlice)], _ depth: Int) -> String {
     var parts = members.filter { place(of: $0.name) == nil }.sorted { $0.name < $1.name }
       .map { "\($0.name): \(phrase($0.value, depth: depth + 1))" }

@@ -5,7 +5,7 @@ struct SessionParser {
   struct Header {
     let program: String
     let first: Int
-    /// The library's version; nil in a file of a version that did not store it.
+    /// The version of the library that wrote the file; nil if the file does not contain the version.
     let library: String?
     let seed: UInt64?
   }
@@ -36,7 +36,7 @@ struct SessionParser {
       "\(name) is not a session, so nothing was read.\nTo fix: pass a file that was written by a recording.")
   }
 
-  /// Takes a line. Unknown kinds of lines are skipped: a later version may have added them.
+  /// Processes a line. Unknown kinds of lines are skipped: a later version may have added them.
   mutating func take(_ line: Int, _ kind: String, _ value: JSONSlice) throws {
     if header == nil, kind != "session" { throw notASession }
     switch kind {
@@ -101,7 +101,7 @@ struct SessionParser {
     let notes = try object.required("notes").elements().map { try $0.object() }
     for slice in try object.required("draws").elements() { draws.append(try draw(slice.ints())) }
     var number = try SessionNumber.event(object.number("first"))
-    // Steps are in order.
+    // Steps must be in order.
     guard number > last else { throw JSONSlice.Unexpected() }
     for slice in try object.required("rows").elements() {
       let row = try StepRow(slice.ints(), number: number)

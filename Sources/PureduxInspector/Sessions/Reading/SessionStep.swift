@@ -100,14 +100,14 @@ struct StepRow {
   }
 }
 
-/// The numbers of a session file, checked before use.
+/// Checks the numbers of a session file before they are used.
 ///
-/// A file may contain any numbers, with valid checksums. Every number of a file is checked here: an impossible
-/// identifier is rejected, and a quantity is clamped to a range that can be added and displayed.
+/// A file with valid checksums may still contain arbitrary numbers. Every number of a file is checked here: an
+/// impossible identifier is rejected, and a quantity is clamped, so that quantities can be added and displayed.
 enum SessionNumber {
   /// Events, stores, cells and runs are counted from 1; no program reaches this limit.
   private static let most: Int64 = 1 << 48
-  /// 36 years in nanoseconds. A few such durations can be added without overflow.
+  /// 36 years in nanoseconds. A few durations of this length can be added without overflow.
   private static let longest: Int64 = 1 << 60
 
   /// The number of an event.
@@ -127,13 +127,13 @@ enum SessionNumber {
     return number
   }
 
-  /// A count.
+  /// A count, clamped to the range of `Int32`.
   static func count(_ number: Int64) -> Int { Int(clamping: max(0, min(number, Int64(Int32.max)))) }
 
-  /// A time since the recording began.
+  /// A time since the recording began, clamped to 36 years.
   static func time(_ nanoseconds: Int64) -> Duration { .nanoseconds(min(max(nanoseconds, -longest), longest)) }
 
-  /// A duration.
+  /// A duration, clamped to 36 years.
   static func length(_ nanoseconds: Int64) -> Duration { .nanoseconds(min(max(nanoseconds, 0), longest)) }
 
   /// The components of a time that a reducer read: seconds and attoseconds.

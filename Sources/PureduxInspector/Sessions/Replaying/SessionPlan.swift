@@ -26,7 +26,7 @@ struct SessionPlan {
   private(set) var steps: [Step] = []
   /// The cells of the session, by number.
   private(set) var cells: [Int: any ReplayableCell] = [:]
-  /// The initial states of the cells, and the states that replaced others later.
+  /// The initial states of the cells, and the states that later replaced other states.
   private(set) var states: [(after: UInt64, state: any ReplayedCell)] = []
   private(set) var fit = SessionFit.fully
   private var obstacles: [String] = []
@@ -45,7 +45,7 @@ struct SessionPlan {
     fit = steps.isEmpty ? .impossible(because: obstacles) : .partly(upTo: Int(end), because: obstacles)
   }
 
-  /// Returns the number of the last step before the first one that cannot be reduced; nil if all can.
+  /// Returns the number of the last step before the first step that cannot be reduced. Nil if all steps can be reduced.
   private mutating func decodeSteps() -> UInt64? {
     for step in session.steps where step.isReduced {
       if step.isJump {
@@ -108,7 +108,7 @@ struct SessionPlan {
     return found
   }
 
-  /// Returns the number of the last step before the first state that cannot be set; nil if all can.
+  /// Returns the number of the last step before the first state that cannot be set. Nil if all states can be set.
   private mutating func enterStates() -> UInt64? {
     var entered: Set<Int> = []
     for state in session.states {

@@ -1,12 +1,12 @@
 internal import PureduxRecording
 
-/// Reduces the steps of a plan in separate states, and compares the results with the session.
+/// Replays the steps of a plan on a separate set of states, and compares the results with the session.
 final class SessionRun {
   private let session: RecordedSession
   private let plan: SessionPlan
   private let tree: StoreTree
   let replay: Replay
-  /// States that replace others, with the steps after which they do.
+  /// States that replace other states, with the steps after which they take effect.
   private var jumps: [(after: UInt64, state: any ReplayedCell)]
   private var next = 0
   private var nextCheck = 0
@@ -39,8 +39,7 @@ final class SessionRun {
     if divergence == nil { reduce(to: last) }
   }
 
-  /// Replays the steps of an event, and determines whether its action alone would have resulted in the same own state
-  /// of a store.
+  /// Replays the steps of an event. Returns whether `action` alone leads to the same own state of `target`.
   func run(
     through steps: ClosedRange<UInt64>, doingTheSameAs action: any Sendable, in target: any SessionTarget
   ) -> Bool {
@@ -117,7 +116,7 @@ final class SessionRun {
   }
 }
 
-/// A store in which recorded actions are replayed, with erased types.
+/// A type-erased store in which recorded actions are replayed.
 protocol SessionTarget: Sendable {
   var tree: StoreTree { get }
   var store: UInt64 { get }
@@ -130,7 +129,7 @@ protocol SessionTarget: Sendable {
   func reduce(_ action: any Sendable, isLevel: Bool, _ turn: borrowing Turn, _ locked: borrowing LockToken)
 }
 
-/// A type that has a target: a store.
+/// A store, which provides a type-erased target for replaying.
 protocol HasSessionTarget {
   var sessionTarget: any SessionTarget { get }
 }
@@ -176,7 +175,7 @@ struct RecordedStates {
     for state in states where seen.insert(state.cell).inserted { take(state) }
   }
 
-  /// Takes a state that replaced another.
+  /// Records a state that replaced another state.
   mutating func take(_ state: SessionState) { if let slice = state.value.slice { set(state.cell, slice) } }
 
   private mutating func set(_ cell: Int, _ slice: JSONSlice) {

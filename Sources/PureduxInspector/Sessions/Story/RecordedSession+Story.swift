@@ -3,9 +3,10 @@ public import PureduxRecording
 extension RecordedSession {
   /// Converts the recording to a test: Swift source with a `TestStore` that receives the same actions.
   ///
-  /// Actions that the program dispatched because of other actions are received, after the recorded time. The program's
-  /// types are unknown here, so actions are decoded from JSON, and state changes are omitted.
-  /// ``story(of:making:changes:actions:replaying:child:)`` writes both as Swift.
+  /// The test sends the actions that came from outside the stores. The test receives, after the recorded time, the
+  /// actions that other actions caused. The program's types are unknown here, so actions are decoded from JSON, and
+  /// state changes are omitted. To write actions and changes as Swift expressions, use
+  /// ``story(of:making:changes:actions:replaying:child:)``.
   ///
   /// - Parameters:
   ///   - store: The name of the store from `named:`, or for example `store 1` for a store without a name.
@@ -18,26 +19,25 @@ extension RecordedSession {
     return story.writer.source
   }
 
-  /// Converts the recording to a test: Swift source with a `TestStore` that receives the same actions, and whose state
-  /// must change in the same way.
+  /// Converts the recording to a test that repeats the actions and checks the state changes.
   ///
-  /// Common values are written as expressions: cases with payloads, strings, numbers, optionals, collections, and
-  /// structures with a memberwise initializer. Others are decoded from JSON. For a large state, only the changed parts
-  /// are written; parts longer than about 2,000 bytes per step are omitted, with a comment in that step. The reducers
-  /// receive the recorded identities and times. If the initial state of the created store differs from the recorded
-  /// one, the story first sets the recorded state. The story of a root includes the actions of the stores below it, if
-  /// the root reduces them unchanged.
+  /// The test is Swift source with a `TestStore`. Common values are written as expressions: cases with payloads,
+  /// strings, numbers, optionals, collections, and structures with a memberwise initializer. Other values are decoded
+  /// from JSON. For a large state, only the changed parts are written; parts longer than about 2,000 bytes per step are
+  /// omitted, with a comment in that step. The reducers receive the recorded identities and times. If the initial state
+  /// of the created store differs from the recorded state, the story first sets the recorded state. The story of a root
+  /// includes the actions of the stores below it, if the root reduces them unchanged.
   ///
   /// ```swift
   /// let source = session.story(of: "count", making: "makeStore()") { makeStore() }
   /// ```
   ///
   /// - Parameters:
-  ///   - store: The name of the store from `named:`, or for example `store 1` for a store without a name. By default,
-  ///     it is the store that `make` returns; any other name must refer to that store as well.
+  ///   - store: The name of the store from `named:`, or for example `store 1` for a store without a name. The default
+  ///     is the store that `make` returns; any other name must also refer to that store.
   ///   - making: The expression that creates the store in the test. In this expression, `recordedState` is the initial
   ///     state of the session, which must be `Codable`.
-  ///   - changes: The description of state changes.
+  ///   - changes: The form in which state changes are written.
   ///   - actions: The actions that the story sends, instead of receiving them.
   ///   - make: Creates the store, as in ``replay(_:child:)``.
   ///   - child: As in ``replay(_:child:)``.
@@ -107,9 +107,10 @@ extension RecordedSession {
     return story
   }
 
-  /// The events of stores below a root whose actions would have the same effect if they were sent to the root itself.
+  /// The events of lower stores whose actions have the same effect if they are sent to the root.
   ///
-  /// Another type may have the same name, and middlewares and embeddings may change an action on its way up.
+  /// The effects must be compared: another action type may have the same name, and middlewares and embeddings may
+  /// change an action on its way up.
   private func eventsFromBelow<State, Action>(_ root: StateStore<State, Action>, _ plan: SessionPlan) -> Set<Int> {
     let run = SessionRun(self, plan, root.node.tree)
     var found: Set<Int> = []
@@ -145,7 +146,7 @@ struct StoryAction {
   let json: String?
   /// A one-line description.
   let text: String
-  /// Whether code in the story dispatched the action, as opposed to its caller.
+  /// Whether the story receives the action instead of sending it.
   let isReceived: Bool
   let began: Duration
 }
@@ -171,7 +172,7 @@ extension StoryAction {
   }
 }
 
-/// The actions of a session that a story sends. It receives all others.
+/// The actions of a session that a story sends. The story receives all other actions.
 public enum StoryActions: Sendable, Hashable {
   /// Actions from outside the stores. Actions of effects, middlewares and observers are received.
   case asDispatched

@@ -11,7 +11,7 @@ struct StoryAssignments {
   private static let shortValue = 200
 
   private enum Statement {
-    /// Sets a part. The statement also holds for the state after the action.
+    /// Sets a part to its new value. The statement remains valid if other changes are omitted.
     case assignment(String)
     /// Derives a part from its previous value.
     case edit(String)
@@ -30,7 +30,7 @@ struct StoryAssignments {
 
   init(from before: Any, to after: Any) { add(before, after, at: "$0") }
 
-  /// The statements. If parts are omitted, only the statements that hold in a partial step.
+  /// The statements. If parts are omitted, only the statements that are valid in a partial step.
   var texts: [String] {
     statements.compactMap { statement in
       if case .edit = statement, !leftOut.isEmpty { return nil }
@@ -59,7 +59,7 @@ struct StoryAssignments {
     write(.assignment("\(path) = \(text)"), of: path)
   }
 
-  /// Writes the differing parts of a value. Returns false if it has no named parts.
+  /// Writes the differing parts of a value. Returns false if the value has no named parts.
   private mutating func descend(_ before: Any, _ after: Any, at path: String) -> Bool {
     let (old, new) = (Mirror(reflecting: before), Mirror(reflecting: after))
     switch new.displayStyle {
@@ -88,7 +88,7 @@ struct StoryAssignments {
     }
   }
 
-  /// Replaces the elements between the common prefix and suffix. Elements there that have kept their identity are
+  /// Replaces the elements between the common prefix and suffix. Differing elements of the prefix and suffix are
   /// changed in place.
   private mutating func addElements(_ old: [Any], _ new: [Any], isOrdered: Bool, at path: String) {
     func isSame(_ one: Any, _ other: Any) -> Bool {
@@ -168,15 +168,15 @@ struct StoryAssignments {
 
   private static func identity(_ element: Any) -> AnyHashable? {
     func open<Element: Identifiable>(_ element: Element) -> AnyHashable { element.id }
-    // The identity of an object is the object itself.
+    // The default `id` of a class instance is its object identifier, so class instances are excluded.
     return type(of: element) is AnyClass ? nil : (element as? any Identifiable).map { open($0) }
   }
 
   private static func isShort(_ value: Any) -> Bool { (expression(value)?.utf8.count ?? .max) <= shortValue }
 
-  /// A value as an expression, decoded from JSON if it cannot be written; nil if the expression would exceed `limit`.
+  /// A value as an expression, or as a call that decodes its JSON; nil if the text would exceed `limit`.
   private static func expression(_ value: Any, limit: Int = shortValue, isTrying: Bool = true) -> String? {
-    // A value takes at least about as many characters as it has parts.
+    // The expression of a value has at least about as many characters as the value has parts.
     guard hasAtMost(limit, partsIn: value) else { return nil }
     if let text = SwiftExpression.text(of: value) { return text.utf8.count <= limit ? text : nil }
     guard case .json(let json) = WrittenValue(value), json.count <= limit else { return nil }

@@ -4,13 +4,13 @@ internal import PureduxRecording
 /// The change made by an action, in the form of a story.
 enum StoryChange {
   /// Statements that convert `$0`, the state before the action, to the state after it. If parts are omitted, the
-  /// statements set only the others.
+  /// statements set only the other parts.
   case statements([String], leftOut: [String] = [])
   /// The difference of the two states, as text.
   case difference(String)
-  /// No change, or no description.
+  /// No change, or a change that is not described.
   case none
-  /// A change that cannot be written, or not in a few lines.
+  /// A change that cannot be written, or is too long.
   case untold(String)
 
   init<State>(from before: State, to after: State, _ changes: StoryChanges, _ writer: inout StoryWriter) {
@@ -38,7 +38,7 @@ enum StoryChange {
     }
   }
 
-  /// A comment for the reader.
+  /// A comment for the reader of the test.
   var comment: String? {
     switch self {
     case .untold(let text): return text
@@ -78,16 +78,18 @@ enum StoryChange {
   }
 }
 
-/// The description of state changes in a story.
+/// The form of the state changes in a story.
 public enum StoryChanges: Sendable, Hashable {
-  /// By assignments to the properties of the state, which must be settable in the test.
+  /// Changes are assignments to the properties of the state, which must be settable in the test.
   case assigned
-  /// By text, as in a failing test: the paths of the changed parts, with the values before and after. The test needs no
-  /// access to the properties, so this suits a state with `private(set)` properties. Actions with structures are
+  /// Changes are described as in a failing test.
+  ///
+  /// The description contains the paths of the changed parts, with the values before and after. The test needs no
+  /// access to the properties, so this form suits a state with `private(set)` properties. Actions with structures are
   /// decoded from JSON.
   case described
-  /// By the whole state after each action, decoded from JSON. The state must be `Codable`.
+  /// Changes are written as the whole state after each action, decoded from JSON. The state must be `Codable`.
   case decoded
-  /// Not at all: the story checks only the order of actions.
+  /// Changes are omitted: the story checks only the order of actions.
   case omitted
 }

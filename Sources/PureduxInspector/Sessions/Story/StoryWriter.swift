@@ -50,7 +50,7 @@ struct StoryWriter {
   /// Marks the story as partial.
   mutating func leaveOut() { isPartial = true }
 
-  /// Adds a parameter for the initial state to the function that creates the store.
+  /// Passes the initial state as an argument to the function that creates the store.
   mutating func begin(with state: any Sendable) {
     guard making.hasSuffix("()") else {
       return comment("The store must begin with the initial state of the range.")
@@ -66,7 +66,7 @@ struct StoryWriter {
     making = "\(making.dropLast())beginning)"
   }
 
-  /// Sets the initial state of the store, if it differs from the state of a new store.
+  /// Adds a statement that sets the initial state of the store. Call this if a new store has a different state.
   mutating func replace(with state: Any) {
     guard case .json(let json) = WrittenValue(state) else {
       return comment("The initial state of the session differs from the new store's, and cannot be written here.")
@@ -74,7 +74,7 @@ struct StoryWriter {
     setting.append("try store.begin(with: \(decoded(String(decoding: json, as: UTF8.self))))")
   }
 
-  /// Passes these values to the reducers of the next action.
+  /// Adds a statement that passes these values to the reducers of the next action.
   private mutating func give(_ draws: [RecordedDraws.Draw]) {
     guard !draws.isEmpty else { return }
     var values: [String] = []
@@ -99,7 +99,7 @@ struct StoryWriter {
     setting.append("store.context.giveReducers([\(values.joined(separator: ", "))], inAction: \(actionCount))")
   }
 
-  /// Adds an action.
+  /// Adds the statement that sends or receives an action.
   ///
   /// - Parameters:
   ///   - change: The change that the action makes.
@@ -130,13 +130,13 @@ struct StoryWriter {
     }
   }
 
-  /// An expression that decodes a value from its JSON.
+  /// Returns an expression that decodes a value from JSON, and adds the decoding function to the source.
   mutating func decoded(_ json: String) -> String {
     needsDecoding = true
     return Self.decoding(json)
   }
 
-  /// The expression, which calls a function that must be included in the source.
+  /// Returns only the expression. The source must include the function that the expression calls.
   static func decoding(_ json: String) -> String {
     let json = PrintableText.json(json)
     var hashes = "#"

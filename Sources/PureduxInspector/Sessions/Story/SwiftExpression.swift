@@ -3,7 +3,7 @@ internal import Foundation
 /// Writes values as Swift expressions: `.add("milk", price: 2)`.
 ///
 /// Common values are supported: numbers, strings, optionals, collections, cases with payloads, and structures with
-/// memberwise initializers. The result is nil for all others.
+/// memberwise initializers. The result is nil for all other values.
 enum SwiftExpression {
   private static let deepest = 12
 
@@ -42,7 +42,7 @@ enum SwiftExpression {
   /// Whether a structure is written by its parts instead of in a special form.
   static func isPlain(_ value: Any) -> Bool { known(value) == nil && elements(of: value) == nil }
 
-  /// Values with a special form.
+  /// The expression of a value that has a special form; nil for other values.
   private static func known(_ value: Any) -> String? {
     switch value {
     case let value as Bool: "\(value)"
@@ -62,7 +62,7 @@ enum SwiftExpression {
     }
   }
 
-  /// The elements of a list that can be written as a literal.
+  /// The elements of a list that can be written as an array literal; nil for other values.
   private static func elements(of value: Any) -> [Any]? {
     guard value is any ExpressibleByArrayLiteral, let list = value as? any Collection else { return nil }
     return list.map { $0 as Any }
@@ -96,7 +96,7 @@ enum SwiftExpression {
     return known.count == parts.count ? known.joined(separator: ", ") : nil
   }
 
-  /// Structures of these modules have no memberwise initializers: an identity or a failure is decoded from its JSON.
+  /// Structures of these modules have no public memberwise initializers, so they are decoded from JSON.
   private static let libraries: Set = ["PureduxCore", "PureduxEffects", "PureduxBindings"]
 
   /// The name of a type, without its module.

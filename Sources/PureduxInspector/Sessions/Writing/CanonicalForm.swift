@@ -1,10 +1,11 @@
 internal import Foundation
 
-/// The bytes of an `Encodable` value, equal in every process: members are ordered by name, and the elements of sets and
-/// the entries of dictionaries by their bytes.
+/// The bytes of an `Encodable` value, in a form that is equal in every process.
+///
+/// Members are ordered by name. The elements of sets and the entries of dictionaries are ordered by their bytes.
 ///
 /// Encoding is recursive. So that no depth exhausts the stack, values nested more deeply than `greatestDepth` are
-/// replaced by a mark.
+/// replaced by a marker.
 indirect enum CanonicalForm {
   case scalar([UInt8])
   case list([CanonicalForm])
@@ -69,7 +70,7 @@ indirect enum CanonicalForm {
   private func append(to bytes: inout [UInt8]) {
     switch self {
     case .scalar(let scalar):
-      // Prefixed with the length, so that no two values have the same bytes.
+      // The length prefix ensures that no two values have the same bytes.
       bytes.append(decimal: scalar.count)
       bytes.append(UInt8(ascii: ":"))
       bytes += scalar
@@ -120,7 +121,7 @@ extension Dictionary: UnorderedValue where Key: Encodable, Value: Encodable {
 
 /// Encodes a value in its canonical form.
 final class CanonicalEncoder: Encoder {
-  /// The values encoded so far. A class, because containers are filled after being returned.
+  /// The values encoded so far. A class, because containers are filled after they are returned.
   final class Content {
     enum Kind {
       case nothing

@@ -1,7 +1,8 @@
 internal import PureduxRecording
 
-/// The cells whose states a session file contains, identified by a store whose path includes the cell, and the number
-/// of levels above that store.
+/// The cells whose states a session file contains.
+///
+/// A cell is identified by a store whose path includes the cell, and by the number of levels above that store.
 struct CellDirectory {
   struct Place {
     let id: Int
@@ -30,7 +31,7 @@ struct CellDirectory {
   private var ids: [ObjectIdentifier: Int] = [:]
   private var paths: [Path: [Int]] = [:]
 
-  /// The numbers of the cells that these steps change. New cells are passed to `enter`.
+  /// The numbers of the cells that steps on this path change. New cells are passed to `enter`.
   mutating func cells(
     on path: UInt32, of log: any AnyActionLog, isLevel: Bool, _ enter: (Place) -> Void
   ) -> [Int] {

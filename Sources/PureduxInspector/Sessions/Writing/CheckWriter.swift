@@ -7,7 +7,7 @@ struct CheckWriter {
 
   init(_ redact: Redaction?) { self.redact = redact }
 
-  /// - Returns: The states with which cells continue, and the encoded size of the checks.
+  /// - Returns: The states from which the cells continue, and the encoded size of the checks.
   mutating func write(_ taken: TakenStates, to lines: inout SessionLines) -> (states: [any ReplayedCell], cost: Int?) {
     let states = taken.isBeginning ? taken.states.map { ($0.place, redact?($0.state) ?? $0.state) } : taken.states
     if taken.isBeginning {
@@ -40,10 +40,10 @@ struct CellCheck {
   /// The members of the state's JSON that were written last.
   private var members: [String: [UInt8]] = [:]
 
-  /// The encoded size of the last check, an estimate of the cost of the next one.
+  /// The encoded size of the last check, an estimate of the cost of the next check.
   private(set) var cost = 0
 
-  /// Creates the check of a state; nil if it cannot be encoded.
+  /// Creates the check of a state; nil if the state cannot be encoded.
   mutating func check(_ state: Any, cell: Int) -> JSON? {
     guard let state = state as? any Encodable & Decodable,
       let form = try? CanonicalForm.form(of: state, at: [], depth: 0)
@@ -88,10 +88,12 @@ struct CellCheck {
   }
 }
 
-/// Spaces the checks of states according to their cost in bytes, so that the same recording is checked at the same
-/// steps.
+/// Spaces the checks of states according to their cost.
 ///
-/// The states of a short session are checked after each step. Later, a check waits until enough steps have paid for it.
+/// The cost is measured in bytes, so that the same recording is always checked at the same steps.
+///
+/// The states of a short session are checked after each step. Later, a check waits until the steps since the last check
+/// have earned enough credit.
 struct CheckBudget {
   private static let atBeginning = 256 * 1024
   private static let forEachStep = 2

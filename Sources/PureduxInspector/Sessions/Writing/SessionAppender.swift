@@ -5,7 +5,7 @@ internal import PureduxRecording
 final class SessionAppender: RecordingFollower, @unchecked Sendable {
   // SAFETY: `writer`, `isReducing` and `isFinishing` are accessed only on `queue`; everything else is constant.
   private var writer: SessionWriter?
-  /// Whether the main thread was requested to reduce steps.
+  /// Whether a reduction of steps on the main thread is pending.
   private var isReducing = false
   /// Whether the recording has ended.
   private var isFinishing = false
@@ -38,11 +38,11 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
     }
   }
 
-  /// Returns when everything recorded so far is in the file. For a tree on the main actor, this includes the checks
-  /// only if the caller is the main thread.
+  /// Returns when everything recorded so far is in the file. For a tree on the main actor, the file then contains all
+  /// checks only if the caller is the main thread.
   func flush() {
     queue.sync { writeNew() }
-    // The main thread may run this queue's work without being recognized as the main thread.
+    // Checked outside `queue.sync`, in which the main thread may not be recognized as the main thread.
     while let reducer = queue.sync(execute: { writer?.waitingReducer }), reducer.isHere {
       reducer.run()
       queue.sync { write { try $0?.writeChecks() } }
@@ -63,7 +63,8 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
 
   private static var stepsAtOnce: Int { 64 }
 
-  /// Writes the rest, and stops. Does not wait: the checks of a tree on the main actor may follow later.
+  /// Writes the remaining steps, and stops. Returns immediately; the checks of a tree on the main actor may be written
+  /// later.
   func finish() {
     timer.cancel()
     queue.async { [self] in
@@ -93,7 +94,7 @@ public struct AppendedSession: Sendable {
 
   init(_ appender: SessionAppender) { self.appender = appender }
 
-  /// Returns when everything recorded so far is in the file. Do not call this in a reducer or an observer, nor while a
-  /// state or an action is encoded or redacted: these run while the file is written.
+  /// Returns when everything recorded so far is in the file. Do not call this method in a reducer or an observer, or
+  /// while a state or an action is encoded or redacted, because that code runs while the file is written.
   public func flush() { appender.flush() }
 }

@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// Converts the steps of a recording to lines of a session file, and replays them for the checks of their states.
+/// Converts the steps of a recording to lines of a session file. Replays the steps to check the states.
 struct SessionEncoder {
   private let tree: StoreTree
   private let recorder: TurnRecorder
@@ -49,8 +49,8 @@ struct SessionEncoder {
     }
   }
 
-  /// Captures the initial states of steps before the steps are added. This is fast, and is called while nothing is
-  /// discarded.
+  /// Captures the initial states of steps before the steps are added. The method must be fast, because the recording
+  /// discards no steps during the call.
   mutating func enterCells(of chunks: [RecordedChunk], from states: Replay) -> [EnteredState] {
     var entered: [EnteredState] = []
     for chunk in chunks {
@@ -68,7 +68,7 @@ struct SessionEncoder {
     let state: any ReplayedCell
   }
 
-  /// The paths of the chunk with reduced steps.
+  /// The paths of a chunk's reduced steps.
   private static func paths(_ chunk: RecordedChunk) -> [(log: Int, path: UInt32, kind: RecordedStep.Kind)] {
     var seen: Set<UInt64> = []
     return chunk.steps.compactMap { step in

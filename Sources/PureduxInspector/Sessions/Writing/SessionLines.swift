@@ -65,8 +65,8 @@ extension [UInt8] {
 struct SessionHeader {
   static let format = "puredux session"
   static let version = 1
-  /// The version of this library, from the first heading of the changelog. It is stored in files, so that a difference
-  /// between two files can be explained.
+  /// The version of this library, from the first heading of the changelog. Files contain the version, so that a
+  /// difference between two files can be explained.
   static let library = "1.0.0-beta.1"
 
   let program: String
@@ -93,7 +93,7 @@ struct LineChecksum {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
   }
 
-  /// The checksum of a line including its number, so that lines cannot be exchanged.
+  /// The checksum of a line including its number, so that swapped lines are detected.
   static func of(line: Int, _ content: ArraySlice<UInt8>) -> UInt64 {
     var checksum = LineChecksum()
     withUnsafeBytes(of: UInt64(line).littleEndian) { checksum.add($0) }

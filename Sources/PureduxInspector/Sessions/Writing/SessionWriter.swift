@@ -2,11 +2,11 @@ public import Foundation
 internal import PureduxRecording
 
 extension Recording {
-  /// Writes the recording to a file, for reading as a ``RecordedSession``.
+  /// Writes the recording to a file that ``RecordedSession`` can read.
   ///
-  /// The file replaces an existing one, and only its owner can read it. It contains the states before its first event,
-  /// all retained events, the identities and times that reducers read, and checksums of states. Actions and states that
-  /// are `Codable` are stored as JSON, others as text, which prevents a replay.
+  /// The file replaces an existing file. Only the owner can read the file. The file contains the states before its
+  /// first event, all retained events, the identities and times that reducers read, and checksums of states. Actions
+  /// and states that are `Codable` are stored as JSON. Other values are stored as text, which prevents a replay.
   ///
   /// ```swift
   /// try recording.write(to: url) { value in
@@ -20,8 +20,9 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - url: The file. Only a regular file is replaced.
-  ///   - redact: Called with each action and state before it leaves memory; its result is written instead. A value of
-  ///     the same type keeps the session replayable; a value of another type is written as text.
+  ///   - redact: Called with each action and state before the value leaves memory. The result is written instead of the
+  ///     value. If the result has the same type, the session remains replayable; a result of another type is written as
+  ///     text.
   /// - Throws: A ``SessionError`` if the file cannot be written.
   public func write(to url: URL, redact: (@Sendable (_ value: Any) -> Any)? = nil) throws {
     var writer = try SessionWriter(history, start: start, url, redact)
@@ -31,15 +32,16 @@ extension Recording {
   /// Writes the recording to a file, and appends later events as long as the recording continues.
   ///
   /// The program waits only for the first write. An event is in the file after about a tenth of a second, and remains
-  /// there if the program is killed. A file that exceeds twice the recording's limit is rewritten with the latest
-  /// events, as is a file that cannot keep up with the program.
+  /// there if the program is killed. The file is rewritten with the latest events if it exceeds twice the recording's
+  /// limit, or if writing cannot keep up with the program.
   ///
   /// - Parameters:
   ///   - url: As in ``write(to:redact:)``.
-  ///   - redact: As in ``write(to:redact:)``. It is called on one thread at a time: on a queue of the recording, and by
-  ///     the first write and by ``AppendedSession/flush()`` on the calling thread.
+  ///   - redact: As in ``write(to:redact:)``. The closure is called on one thread at a time: on a queue of the
+  ///     recording, and by the first write and by ``AppendedSession/flush()`` on the calling thread.
   ///   - onProblem: Called when the file can no longer be written. The file is then left unchanged.
-  /// - Returns: The appended file, whose `flush()` writes immediately. The recording also retains it.
+  /// - Returns: The file to which the recording appends; call its `flush()` to write immediately. The recording keeps
+  ///   appending even if the result is discarded.
   @discardableResult
   public func append(
     to url: URL, redact: (@Sendable (_ value: Any) -> Any)? = nil,
@@ -52,7 +54,7 @@ extension Recording {
   }
 }
 
-/// Writes a recording to a file, and later its new events.
+/// Writes a recording to a file, and appends later events.
 ///
 /// The program never waits for the writer, which reads the recording like any other reader. If the recording has
 /// discarded unwritten steps, the file is rewritten from the oldest retained step.
@@ -76,7 +78,7 @@ struct SessionWriter: ~Copyable {
   /// Writes everything that is not yet in the file.
   ///
   /// - Parameter step: The number of the first step of a new file, if older steps are retained. The reducers then run
-  ///   on this thread, so the tree must permit it.
+  ///   on this thread, which the tree must permit.
   mutating func writeNew(from step: UInt64 = 0) throws {
     let old = encoder
     let limit = history.limit
@@ -120,7 +122,7 @@ struct SessionWriter: ~Copyable {
     try flush()
   }
 
-  /// The reducer of steps on the main thread, if steps are waiting for it.
+  /// The step reducer, if steps are waiting to be reduced on the main thread.
   var waitingReducer: StepReducer? { encoder.flatMap { !$0.reducer.isHere && $0.reducer.isWanted ? $0.reducer : nil } }
 
   private mutating func flush() throws {
@@ -130,14 +132,14 @@ struct SessionWriter: ~Copyable {
 
 /// A file for a session, readable only by its owner.
 ///
-/// A new file replaces the old one atomically once its initial contents are complete.
+/// A new file replaces the old file atomically once its initial contents are complete.
 struct SessionFile: ~Copyable {
   private let url: URL
   private let temporary: URL
   private let descriptor: Int32
   private var isInPlace = false
 
-  /// Creates a file next to the one that it will replace.
+  /// Creates a temporary file next to the file that it will replace.
   init(replacing url: URL) throws {
     try Self.requireSuitable(url)
     let temporary = url.deletingLastPathComponent()
@@ -157,7 +159,7 @@ struct SessionFile: ~Copyable {
   mutating func write(_ bytes: [UInt8]) throws {
     var start = 0
     while start < bytes.count {
-      // SAFETY: the system reads the bytes during the call, and the array outlives it.
+      // SAFETY: the system reads the bytes during the call, and the array outlives the call.
       let written = bytes[start...].withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if written < 0 {
         if errno == EINTR { continue }

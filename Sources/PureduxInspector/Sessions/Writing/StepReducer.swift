@@ -6,9 +6,9 @@ internal import PureduxRecording
 /// main thread only captures the states: they are redacted and encoded on the thread that writes the file, and no
 /// further steps are reduced until then.
 final class StepReducer: @unchecked Sendable {
-  // SAFETY: `inbox` is accessed with `inboxLock` held, under which no user code runs, and `work` with `lock` held,
-  // which is acquired first. The user's reducers run with `lock` held, so they must not call back:
-  // `AppendedSession.flush` documents this, and `Lock.hold` traps.
+  // SAFETY: `inbox` is accessed only while `inboxLock` is held, and no user code runs under that lock. `work` is
+  // accessed only while `lock` is held, which is acquired before `inboxLock`. The user's reducers run with `lock` held,
+  // so they must not call back: `AppendedSession.flush` documents this, and `Lock.hold` traps.
   enum Input {
     /// A cell continues with this state.
     case enter(any ReplayedCell)
@@ -32,8 +32,9 @@ final class StepReducer: @unchecked Sendable {
 
   private let inboxLock = Lock()
   private var inbox = Inbox()
-  /// Two threads may be treated as the main thread: the real one, and the one that runs the main queue while the main
-  /// thread is parked.
+  /// Needed because two threads may be treated as the main thread.
+  ///
+  /// The second is the thread that runs the main queue while the real main thread is parked.
   private let lock = Lock()
   private var work: ReducedSteps
   private let tree: StoreTree
@@ -82,13 +83,13 @@ final class StepReducer: @unchecked Sendable {
     inboxLock.hold { _ in inbox.taken == nil && !inbox.inputs.isEmpty ? inbox.inputs.removeFirst() : nil }
   }
 
-  /// The states to write now. Call `goOn` afterwards.
+  /// The states to write now. Call `goOn` after writing them.
   var taken: TakenStates? { inboxLock.hold { _ in inbox.taken } }
 
   /// Lets `run` continue.
   ///
   /// - Parameters:
-  ///   - states: The states with which cells continue.
+  ///   - states: The states from which the cells continue.
   ///   - cost: The size of a check in bytes; nil if there was none.
   func goOn(from states: [any ReplayedCell], paying cost: Int?) {
     let first = states.map(Input.enter) + (cost.map { [.pay($0)] } ?? [])
@@ -111,8 +112,8 @@ struct ReducedSteps {
     replay = Replay { [tree] cell in tree.entered(cell) }
   }
 
-  /// - Parameter left: The approximate number of steps to reduce; decremented for each.
-  /// - Returns: The rest of the input, and the states that must be written before it is processed.
+  /// - Parameter left: The approximate number of steps to reduce; decremented for each reduced step.
+  /// - Returns: The rest of the input, and the states that must be written before the rest is processed.
   mutating func take(_ input: StepReducer.Input, _ left: inout Int) -> (rest: StepReducer.Input?, taken: TakenStates?) {
     switch input {
     case .enter(let state): replay?.put(state)
@@ -132,7 +133,7 @@ struct ReducedSteps {
     return (nil, nil)
   }
 
-  /// Reduces steps, and captures the states after them that must be written.
+  /// Reduces steps, and captures the resulting states that must be written.
   private mutating func advance(
     _ chunk: RecordedChunk, _ next: inout UInt64, atMost most: Int, _ replay: Replay, _ directory: inout CellDirectory
   ) -> TakenStates? {

@@ -42,8 +42,11 @@ struct StepWriter {
     bytes += "]}".utf8
   }
 
-  /// Kind, log or note, store, distance to the cause, time; for turns, also the durations of waiting, reducing and
-  /// publishing, and the number of observers.
+  /// Appends one row for each step, and returns the notes.
+  ///
+  /// A row contains the kind, the index of the log or note, the store, the distance to the cause, and the time. For a
+  /// step other than a note, the row also contains the durations of waiting, reducing and publishing, and the number of
+  /// observers.
   private func appendRows(from start: Int, _ used: [Int], to bytes: inout [UInt8]) -> [RecordedNote] {
     var notes: [RecordedNote] = []
     let indices = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })
@@ -81,7 +84,7 @@ struct StepWriter {
   }
 }
 
-/// Converts the ticks of steps to nanoseconds, at a single rate.
+/// Converts the ticks of steps to nanoseconds, at a fixed rate.
 struct SessionClock {
   private let start: UInt64
   private let nanosecondsOfTick: Double

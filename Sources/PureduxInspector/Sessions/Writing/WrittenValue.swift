@@ -1,7 +1,7 @@
 internal import Foundation
 internal import PureduxRecording
 
-/// A value of the program in the form of a session file: its JSON if it is `Encodable`, otherwise text.
+/// A value of the program in the form of a session file: its JSON if it is `Codable`, otherwise text.
 ///
 /// A value that is nested more than 128 levels deep is also stored as text: encoding it could exhaust the stack.
 enum WrittenValue {
@@ -57,8 +57,8 @@ enum WrittenValue {
   }
 }
 
-/// Replaces `Decimal.nan`, which Foundation encodes as a bare `NaN` and decodes only in that form. In a file it is a
-/// string with a unique first character, so that the file is valid JSON.
+/// Replaces `Decimal.nan`, which Foundation encodes as a bare `NaN` and decodes only in that form. In a file,
+/// `Decimal.nan` is a string with a unique first character, so that the file is valid JSON.
 private enum NotNumbers {
   private static let bare = Array("NaN".utf8)
   private static let inQuotes = Array("\"\\u0000NaN\"".utf8)
@@ -100,7 +100,7 @@ private enum NotNumbers {
 
 /// Consecutive actions of one type, in the form of a session file.
 ///
-/// Encoding them together takes a third of the time.
+/// Encoding the actions together takes a third of the time of encoding them separately.
 struct WrittenActions {
   let type: Any.Type
   private let json: [UInt8]?
@@ -147,7 +147,7 @@ struct WrittenActions {
     return (actions as? any Collection).flatMap { encode($0) }
   }
 
-  /// An object of JSON.
+  /// Appends a JSON object.
   func append(to bytes: inout [UInt8]) {
     var members = [JSON.Member(name: "action", value: .string("\(type)"))]
     if let json { members.append(JSON.Member(name: "json", value: .encoded(json))) }
@@ -193,5 +193,5 @@ enum WrittenNote {
   }
 }
 
-/// Returns a replacement for an action or a state before it is written.
+/// A closure that replaces an action or a state before the value is written.
 typealias Redaction = @Sendable (_ value: Any) -> Any
