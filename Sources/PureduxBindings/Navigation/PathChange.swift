@@ -12,6 +12,8 @@ public struct PathChange<Route: Hashable & Sendable>: Sendable, Hashable {
   public let left: [Route]
   /// The routes that the user entered, in order.
   public let entered: [Route]
+  /// The number of routes that equal the first left route and remain below it. A path may contain a route several times.
+  fileprivate let equalRoutesBelow: Int
 
   /// Creates the change from the displayed path to the requested path.
   ///
@@ -22,16 +24,26 @@ public struct PathChange<Route: Hashable & Sendable>: Sendable, Hashable {
     let common = zip(shown, wanted).prefix { $0 == $1 }.count
     left = Array(shown.dropFirst(common))
     entered = Array(wanted.dropFirst(common))
+    let first = left.first
+    equalRoutesBelow = shown.prefix(common).count { $0 == first }
   }
 }
 
-extension PathChange: Codable where Route: Codable {}
+extension PathChange: Codable where Route: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    left = try container.decode([Route].self, forKey: .left)
+    entered = try container.decode([Route].self, forKey: .entered)
+    // Missing in changes that were encoded without it.
+    equalRoutesBelow = try container.decodeIfPresent(Int.self, forKey: .equalRoutesBelow) ?? 0
+  }
+}
 
 extension Array where Element: Hashable & Sendable {
   /// Removes the routes that the user left, and appends the routes that the user entered.
   ///
   /// All routes above the first removed route are also removed. If the first route that the user left is no longer in
-  /// the path, nothing is removed.
+  /// the path, nothing is removed, even if the path contains an equal route below it.
   ///
   /// ```swift
   /// var path = [1, 2, 3]
@@ -40,7 +52,10 @@ extension Array where Element: Hashable & Sendable {
   ///
   /// - Parameter change: The user's change to the displayed path.
   public mutating func apply(_ change: PathChange<Element>) {
-    if let first = change.left.first, let position = lastIndex(of: first) { removeSubrange(position...) }
+    let equalRoutes = indices.filter { self[$0] == change.left.first }
+    if equalRoutes.indices.contains(change.equalRoutesBelow) {
+      removeSubrange(equalRoutes[change.equalRoutesBelow]...)
+    }
     append(contentsOf: change.entered)
   }
 }

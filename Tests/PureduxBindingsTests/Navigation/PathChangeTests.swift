@@ -1,3 +1,4 @@
+import Foundation
 import PureduxBindings
 import PureduxTesting
 import Testing
@@ -9,7 +10,7 @@ import Testing
   }
 
   @Test func `applied to the path that was shown it gives the one that was asked for`() {
-    for (shown, wanted) in [([1, 2], [1]), ([1], [1, 2]), ([1, 2, 3], [1, 4]), ([], [1]), ([1], [])] {
+    for (shown, wanted) in [([1, 2], [1]), ([1], [1, 2]), ([1, 2, 3], [1, 4]), ([], [1]), ([1], []), ([1, 1, 1], [1])] {
       var path = shown
       path.apply(PathChange(from: shown, to: wanted))
       #expect(path == wanted)
@@ -23,6 +24,23 @@ import Testing
     #expect(path == [1, 2])
     path = [1, 2, 3, 4]
     path.apply(back)
+    #expect(path == [1, 2])
+  }
+
+  @Test func `leaving the upper of two equal screens never removes the lower one`() {
+    let back = PathChange(from: [1, 2, 1], to: [1, 2])
+    var path = [1, 2]
+    path.apply(back)
+    #expect(path == [1, 2])
+    path = [1, 2, 1]
+    path.apply(back)
+    #expect(path == [1, 2])
+  }
+
+  @Test func `a change that was encoded without the number of equal screens is applied to the first of them`() throws {
+    let encoded = Data(#"{"left":[3],"entered":[]}"#.utf8)
+    var path = [1, 2, 3]
+    path.apply(try JSONDecoder().decode(PathChange<Int>.self, from: encoded))
     #expect(path == [1, 2])
   }
 }
