@@ -36,7 +36,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     }
   }
 
-  /// The changes made by a new collection.
+  /// The differences between the current children and a new collection.
   @frozen
   @usableFromInline
   struct Difference: Sendable {

@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// A view that displays props, independent of their source.
+/// A view that displays props, regardless of where they come from.
 ///
 /// The creator of the view sets a presenter with `setPresenter`. The view subscribes when it appears.
 ///

@@ -45,7 +45,7 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
   func choice() -> Registration<State>.Choice {
     guard let equating else { return .all }
     let (differs, owner) = (equating.makeFilter(), owner)
-    // An observer whose owner was released is called, so that it can return `.dead`.
+    // An observer is still called after its owner was released, so that it can return `.dead`.
     return .filtered { state, turn in owner?.isGone == true || differs(state, turn) }
   }
 

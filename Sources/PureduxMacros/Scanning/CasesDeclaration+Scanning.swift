@@ -201,7 +201,7 @@ extension CasesDeclaration.Value {
 /// The members of an enumeration that have been scanned so far.
 struct EnumerationMembers {
   private(set) var cases: [CasesDeclaration.Case] = []
-  /// The `@available` attributes before the next member, which `@Cases` copies for a case.
+  /// The `@available` attributes before the next member. `@Cases` copies those of a case to its generated property.
   private(set) var attributes: [DeclarationPart] = []
   private var properties: [(name: String, offset: Int)] = []
   private var openConditions = 0

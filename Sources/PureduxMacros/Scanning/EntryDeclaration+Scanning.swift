@@ -72,7 +72,7 @@ extension SourceCursor {
 struct DeclarationHeader: Equatable {
   /// The keyword, for example `extension`.
   let keyword: String
-  /// The name without backticks; of `A.B`, only `A`.
+  /// The name without backticks. For `A.B`, this is `A`.
   let name: String
   let modifiers: [DeclarationPart]
   /// Whether generic parameters or arguments follow the name.

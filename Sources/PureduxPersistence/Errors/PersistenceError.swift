@@ -65,7 +65,7 @@ extension PersistenceError {
     case noSpace
     /// The saved data was read, and is not a valid state.
     case damaged
-    /// The saved data has a version without a migration, for example the version of a newer application.
+    /// There is no migration for the version of the saved data, for example because a newer application wrote the data.
     case otherVersion(Int)
     /// The format cannot encode the state.
     case notEncodable

@@ -12,7 +12,7 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
   /// Returns the state to save, even after the store was released.
   func current() -> Saved { saved(read()) }
 
-  /// Returns the store's own state with a restored state applied. Called in the turn that replaces the own state.
+  /// Returns the store's own state with a restored state applied. Called in the turn that replaces this state.
   func own(with state: Saved) -> Own {
     // The replacement creates the next revision.
     watcher.begin(at: tree.revision + 1)

@@ -104,10 +104,10 @@ final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Se
   private struct Content: Sendable {
     /// Saved states whose elements have not appeared yet.
     var waiting: [ID: Local] = [:]
-    /// Closures that read the own state of each child. If all children are released together, their closures remain,
+    /// Closures that read each child's own state. If all children are released together, their closures remain,
     /// because this release is not a change to save.
     var reads: [ID: @Sendable () -> Local] = [:]
-    /// Closures that replace the own state of each child, unless the state has already changed.
+    /// Closures that replace each child's own state, unless the state has already changed.
     var restores: [ID: @Sendable (Local) -> Void] = [:]
   }
 

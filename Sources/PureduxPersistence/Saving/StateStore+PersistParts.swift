@@ -112,7 +112,7 @@ struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable
     return pending
   }
 
-  /// Returns the store's own state with a restored state applied. Called in the turn that replaces the own state.
+  /// Returns the store's own state with a restored state applied. Called in the turn that replaces this state.
   func own(with restored: RestoredState<Own>) -> Own {
     let own = restored(in: saved(read()))
     if restored.isSaved { follower.begin(with: own) }

@@ -41,7 +41,7 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
   case more(Change.Key)
   /// Fetches the page before the first one of a list.
   case earlier(Change.Key)
-  /// Stops the fetch of a key.
+  /// Cancels the fetch of a key.
   case cancel(Change.Key)
   /// Invalidates the responses with one of these tags.
   case invalidate([QueryTag])

@@ -100,7 +100,7 @@ struct StepRow {
   }
 }
 
-/// Checks the numbers of a session file before they are used.
+/// Validates the numbers in a session file before they are used.
 ///
 /// A file with valid checksums may still contain arbitrary numbers. Every number of a file is checked here: an
 /// impossible identifier is rejected, and a quantity is clamped, so that quantities can be added and displayed.
