@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `the files that persistence saves are asked for their kind and their identity`() throws {
+  @Test func `persistence reads only the file timestamps of the files that it saves`() throws {
     #expect(try called(in: "PureduxPersistence") == ["NSPrivacyAccessedAPICategoryFileTimestamp"])
   }
 }

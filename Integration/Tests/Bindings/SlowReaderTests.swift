@@ -20,7 +20,7 @@ private let thousands = ProcessInfo.processInfo.environment["PUREDUX_REPEATING"]
     #expect(growth < 16_000)
   }
 
-  @Test func `a reader for whom every state is kept would be found out by the same measure`() throws {
+  @Test func `the same measurement detects a reader that keeps every state`() throws {
     #expect(try measure("buffer", thousands: 100).growth > 32_000)
   }
 }

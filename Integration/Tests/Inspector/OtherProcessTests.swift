@@ -13,7 +13,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: ["todo", "notes"])
-  func `of an example is replayed to the same states`(example: String) throws {
+  func `is replayed to the same states`(example: String) throws {
     let program = try BuiltProgram("ExampleRecorder")
     let recorded = try program.output(["record", example, file.path, "120"])
     let replayed = try program.output(["replay", example, file.path])
@@ -22,7 +22,7 @@ import Testing
     #expect(!replayed.contains("differ"), "\(replayed)")
   }
 
-  @Test func `that was killed is replayed up to its last line`() throws {
+  @Test func `is replayed up to its last line if the process was killed`() throws {
     let program = try BuiltProgram("ExampleRecorder")
     var written = 0
     for round in 1...Self.rounds {

@@ -68,7 +68,7 @@ private let rounds = ProcessInfo.processInfo.environment["PUREDUX_REPEATING"] ==
   #expect(folder.files == ["state.json"] || folder.files == ["state.json", "state.json.new"])
 }
 
-@Test func `a process killed while it appends to a journal or compacts it loses nothing that was confirmed`() throws {
+@Test func `a process killed while it appends to a journal or compacts it loses no confirmed save`() throws {
   let folder = try TemporaryFolder()
   let isLong = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1"
   var (shelf, confirmed, ahead) = (Shelf(), 0, 0)

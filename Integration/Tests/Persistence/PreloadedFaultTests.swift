@@ -46,7 +46,7 @@ struct PreloadedFaultTests {
   private static let journalCalls = calls + ["pread", "pwrite", "ftruncate", "fdatasync"]
 
   @Test(arguments: [3, 15, 40])
-  func `whichever call fails in a program that keeps its state in a journal, nothing that was saved is lost`(
+  func `whichever call fails in a program that keeps its state in a journal, no saved edit is lost`(
     _ percent: Int
   ) throws {
     let faults = try PreloadedFaults()

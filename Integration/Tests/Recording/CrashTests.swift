@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["trap", "precondition", "abort", "segmentation", "breakpoint"])
-  func `stand on standard error, and the signal ends the program as before`(_ way: String) throws {
+  func `are printed to standard error, and the signal ends the program as before`(_ way: String) throws {
     let end = try run(way)
     let told = """
       Signal \(end.status). The last actions, the newest last:
@@ -45,13 +45,13 @@ import Testing
     #expect(end.isSignal)
   }
 
-  @Test func `tell where observers were being called`() throws {
+  @Test func `show where observers were being called`() throws {
     let end = try run("abort", "observer")
     #expect(end.said.contains("  till: fail(\"abort\")  <- its observers were being called\n"), "\(end.said)")
   }
 
   @Test(arguments: ["trap", "abort", "segmentation"])
-  func `come before an earlier handler, which is called`(_ way: String) throws {
+  func `are printed before an earlier handler, which is called`(_ way: String) throws {
     let end = try run(way, "handler")
     #expect(end.said.contains("<- was being reduced\n"))
     #expect(end.said.hasSuffix("the earlier handler\n"))

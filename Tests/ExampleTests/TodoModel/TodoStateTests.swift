@@ -26,7 +26,7 @@ struct TodoStateTests {
     #expect(state.list.items.map(\.isDone) == [false, true, true, false])
   }
 
-  @Test func `a list that was saved is the same when it is read`() throws {
+  @Test func `a saved list is unchanged when it is read`() throws {
     let list = TodoList(texts: ["one", "two"])
     #expect(try JSONDecoder().decode(TodoList.self, from: JSONEncoder().encode(list)) == list)
   }
@@ -58,7 +58,7 @@ struct TodoStateTests {
     #expect(state.list.items.count == 503)
   }
 
-  @Test func `a filter goes round, and shows what it says`() {
+  @Test func `the filters form a cycle, and each shows the matching items`() {
     var state = TodoState()
     state.reduce(.toggle(state.list.items[1].id))
     let shown = (0..<4).map { _ in

@@ -50,7 +50,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `a scope shows a part, and one that may be missing is silent while it is`() {
+  @Test func `a scope shows a part, and an optional scope is silent while its part is missing`() {
     let store = rootStore().store()
     let (counts, names) = (Recorder<Int>(), Recorder<String?>())
     let tokens = [

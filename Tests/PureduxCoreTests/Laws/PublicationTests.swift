@@ -3,7 +3,7 @@ import PureduxTesting
 import Testing
 
 @Suite struct PublicationTests {
-  @Test func `L3: states are offered once, ancestors first, siblings as they were made, observers as they subscribed`()
+  @Test func `L3: states are published once, ancestors first, siblings and observers in order of creation`()
   {
     let order = Recorder<String>()
     let runner = ManualRunner()

@@ -36,7 +36,7 @@ import Testing
         """)
   }
 
-  @Test func `it is reported too when all of it happens before the first turn, and only once`() {
+  @Test func `an unretained child is reported once, even if everything happens before the first turn`() {
     let reports = StoreContext.recordingMisuse {
       let root = root()
       let token = child(root).subscribe(removeDuplicates: .equal { $0.1 }) { _ in }
@@ -49,7 +49,7 @@ import Testing
     #expect(reports.values.count == 1)
   }
 
-  @Test func `an observer of a part is reported when the child goes, and not when only the handle of the part does`() {
+  @Test func `an observer of a part is reported when the child is released, not when the handle of the part is`() {
     let reports = StoreContext.recordingMisuse {
       let root = root()
       var kept: StateStore<(Int, Int), Int>? = child(root)
@@ -90,7 +90,7 @@ import Testing
     #expect(reports.values.isEmpty)
   }
 
-  @Test func `an observer that ends before its store is not reported, while another thread changes the state`() async {
+  @Test func `an observer that ends before its store is not reported while another thread changes the state`() async {
     let root = Recorder<StateStore<Int, Int>>()
     let reports = StoreContext.recordingMisuse {
       root.record(StateStore(0) { (state: inout Int, action: Int) in state += action })

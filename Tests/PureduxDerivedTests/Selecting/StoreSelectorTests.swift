@@ -36,7 +36,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `with marks of its own argument a computation follows that argument alone`() {
+  @Test func `a computation whose inputs depend on its argument follows that argument only`() {
     let evens = store.selector(for: Int.self, when: { $0.visits / $1 }) { [computed] state, divisor in
       computed.record(divisor)
       return state.visits / divisor

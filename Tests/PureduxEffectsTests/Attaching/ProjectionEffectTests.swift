@@ -8,7 +8,7 @@ struct ProjectionEffectTests {
 
   private func store() -> StateStore<Job, Job.Action> { lab.store(Job(), reducer: Job.reduce) }
 
-  @Test func `effects of a projection go on while its base lives, and end with it`() {
+  @Test func `effects of a projection continue while its base exists, and end with it`() {
     var store: StateStore? = store()
     store?.map(state: { $0.job }).effect(\.self) { [lab] _, dispatch in
       Effect {

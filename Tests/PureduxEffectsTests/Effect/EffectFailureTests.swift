@@ -23,7 +23,7 @@ struct EffectFailureTests {
     var failureReason: String? { "the reason" }
   }
 
-  @Test func `errors with the same text stay apart`() {
+  @Test func `errors with the same text are distinct`() {
     #expect(Effect.Failure(Network.offline) != Effect.Failure(Disk.offline))
     #expect(Effect.Failure(Network.offline) != Effect.Failure(Network.refused))
     #expect(Effect.Failure(Network.offline) == Effect.Failure(Network.offline))
@@ -56,7 +56,7 @@ struct EffectFailureTests {
     #expect(failure.type == Effect.Failure(Network.refused).type && failure.code == 1)
   }
 
-  @Test func `a failure kept twice is the same failure`() {
+  @Test func `a failure created from a failure is equal to it`() {
     let failure = Effect.Failure(Network.offline)
     #expect(Effect.Failure(failure) == failure)
   }

@@ -62,7 +62,7 @@ import Testing
     #expect(try call("find", #"{"path":"items","condition":"> 9"}"#) == "After no event up to 7.")
   }
 
-  @Test func `tells events, and says what is wrong with a call`() throws {
+  @Test func `returns events, and explains invalid calls`() throws {
     #expect(try call("events", #"{"text":"milk"}"#).contains("Milk"))
     #expect(try call("event", #"{"evnt":1}"#).contains("There is no parameter evnt"))
     #expect(try call("find", #"{"condition":"is purple"}"#).hasPrefix("condition must be one of == VALUE"))

@@ -91,7 +91,7 @@ struct ServedQueriesTests {
     #expect(try branches("path=entries").values.sorted() == ["7: pending, in use", "8"])
   }
 
-  @Test func `values that only tools display are no difference for a test`() {
+  @Test func `values that only tools display do not count as differences in a test`() {
     let before = store.state
     #expect(Difference(from: before, to: before) == nil)
     var after = before

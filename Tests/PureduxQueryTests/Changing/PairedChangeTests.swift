@@ -176,7 +176,7 @@ private struct TwoWorld {
     }
   }
 
-  @Test func `a counterpart whose change is gone ends, though no action of the other state comes`() throws {
+  @Test func `a counterpart whose change no longer exists ends without an action of the other state`() throws {
     let first = TwoWorld(isDown: true)
     first.enter(1)
     var state = Two()

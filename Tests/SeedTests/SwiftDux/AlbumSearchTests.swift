@@ -60,7 +60,7 @@ private struct NoSuchAlbum: Error {}
     #expect(store.state.albums == ["Bach 1", "Bach 2"])
   }
 
-  @Test func `the answer to an older query does not come any more`() {
+  @Test func `the answer to an outdated query is dropped`() {
     store.dispatch(.setQuery("Bach"))
     context.advance(by: .seconds(3))
     store.dispatch(.setQuery("Ravel"))

@@ -47,7 +47,7 @@ struct EditingTests {
     await host.until { host.text(in: "Search") == "A" }
   }
 
-  @Test func `bindings of several stores, and of several projections, do not share what is typed`() {
+  @Test func `bindings of several stores, and of several projections, do not share typed text`() {
     let (other, field) = (Library.store(), \Library.query as any KeyPath<Library, String> & Sendable)
     let pair = StateStore<(Library, Library), any Action>((Library(), Library()), runner: runner) { _, _ in }
     let (one, two) = (pair.map(state: { $0.0 }), pair.map(state: { $0.1 }))
@@ -73,7 +73,7 @@ struct EditingTests {
     #expect(store.state.query == "changed")
   }
 
-  @Test func `an editing view that reducers change too keeps both changes`() async {
+  @Test func `an editing view whose text reducers also change keeps both changes`() async {
     let messages = StateStore<String, Message>("hello", runner: runner) { text, message in
       switch message {
       case .edited(let edit): text.apply(edit)

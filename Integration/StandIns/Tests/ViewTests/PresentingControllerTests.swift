@@ -77,7 +77,7 @@ struct PresentingControllerTests {
     #expect(presenter.presentedViewController != nil)
   }
 
-  @Test func `the state presents and dismisses, and another item takes the place of the one before`() async {
+  @Test func `the state presents and dismisses, and another item replaces the previous one`() async {
     let presenter = presenter()
     await store.send(.edit(Editor(id: 1)))
     #expect(await presenter.shown.next() == "presented")
@@ -92,7 +92,7 @@ struct PresentingControllerTests {
     #expect(store.state.log == [])
   }
 
-  @Test func `a controller that the user sweeps down dispatches once, and names the item`() async {
+  @Test func `a controller that the user swipes down dispatches once, and names the item`() async {
     let presenter = presenter()
     await store.send(.edit(Editor(id: 1)))
     #expect(await presenter.shown.next() == "presented")
@@ -102,7 +102,7 @@ struct PresentingControllerTests {
     #expect(store.state.editor == nil)
   }
 
-  @Test func `where the state has ended it already, the user's sweep dispatches nothing`() async {
+  @Test func `a swipe by the user dispatches nothing if the state has already ended the presentation`() async {
     let presenter = presenter()
     await store.send(.edit(Editor(id: 1)))
     #expect(await presenter.shown.next() == "presented")
@@ -121,7 +121,7 @@ struct PresentingControllerTests {
     }
   }
 
-  @Test func `controllers follow a path, and one that stays is kept`() async {
+  @Test func `controllers follow a path, and a controller that stays is kept`() async {
     let root = UIViewController()
     let stack = Stack(rootViewController: root)
     stack.follow(store, \.path, dispatch: { .navigated($0) }) { _ in UIViewController() }

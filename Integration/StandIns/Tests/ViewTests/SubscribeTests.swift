@@ -93,7 +93,7 @@ struct SubscribeTests {
     #expect(calls.value == before + 1)
   }
 
-  @Test func `nothing is called for a view that disappeared`() async {
+  @Test func `nothing is called for a view after it has disappeared`() async {
     let (store, calls) = (Library.store(), Count())
     let host = ViewHost(DuplicatesScreen(store: store, calls: calls))
     let other = Count()

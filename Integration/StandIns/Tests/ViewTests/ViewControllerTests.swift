@@ -78,7 +78,7 @@ struct ViewControllerTests {
     withExtendedLifetime(controller) {}
   }
 
-  @Test func `a view controller is freed, and nothing is shown to it any more`() async {
+  @Test func `a released view controller displays nothing more`() async {
     let (store, shown, other) = (Library.store(), Shown(), Shown())
     weak var freed: BooksController?
     do {

@@ -53,7 +53,7 @@ struct ChildStoreTests {
     await host.until { host.texts.contains("Ravel, 7") }
   }
 
-  @Test func `a child store and its state stay, however often the body of its view and of those above runs`() async {
+  @Test func `a child store and its state stay, however often its view and the views above are evaluated`() async {
     let host = makeHost()
     host.tap("turn")
     await host.until { host.texts.contains("Bach, 7") }
@@ -64,7 +64,7 @@ struct ChildStoreTests {
     }
   }
 
-  @Test func `a child store's state goes with its view`() async {
+  @Test func `a child store's state is released with its view`() async {
     let host = makeHost()
     host.tap("turn")
     await host.until { host.texts.contains("Bach, 7") }

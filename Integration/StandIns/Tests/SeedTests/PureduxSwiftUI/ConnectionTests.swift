@@ -66,7 +66,7 @@ struct ConnectionTests {
     await window.host.until { window.host.texts == ["Ravel"] }
   }
 
-  @Test func `one view is shown with props of different kinds`() async {
+  @Test func `one view can be shown with props of different kinds`() async {
     let other: @Sendable (Radio, AnyStore<Radio, any Action>) -> TitleView.Props = { state, _ in
       TitleView.Props(title: "\(state.title)!", didAppear: {})
     }

@@ -20,7 +20,7 @@ struct MigrationTests {
   }
 
   @available(*, deprecated)
-  @Test func `the root store of 1_0 and its proxy lead where the factory's stores do`() async {
+  @Test func `the root store of 1_0 and its proxy lead to the same stores as the factory`() async {
     let rootStore = RootStore<House, any Action>(initialState: House(), reducer: { $0.radio.reduce($1) })
     let rootEnvStore = RootEnvStore(rootStore: rootStore)
     let before = rootEnvStore.store().proxy { $0.radio }

@@ -28,7 +28,7 @@ struct PropsTests {
     }
   }
 
-  @Test func `props are made on the shared queue in the background, and shown on the main actor`() async {
+  @Test func `props are created on the shared queue in the background, and shown on the main actor`() async {
     let made = Recorder<Queues?>()
     let host = ViewHost(
       ViewWithStore(props: makeProps(made)) { props in
@@ -102,7 +102,7 @@ struct PropsTests {
     #expect(subtitles.values.count == before.1 + 2)
   }
 
-  @Test func `filters are put together, and a view is made again when either part differs`() async {
+  @Test func `filters can be combined, and a view is evaluated again when either part differs`() async {
     let made = Recorder<Queues?>()
     let host = ViewHost(
       ViewWithStore(props: makeProps(made) { $0.title + $0.subtitle }) { TitleView(props: $0) }

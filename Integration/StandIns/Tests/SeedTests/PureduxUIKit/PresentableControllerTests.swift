@@ -53,7 +53,7 @@ struct PresentableControllerTests {
   private let viewController = TitleController()
 
   @available(*, deprecated)
-  @Test func `a view controller receives props of the part of the state that it was connected to`() async {
+  @Test func `a view controller receives props of its part of the state`() async {
     let presenter = RadioPresenter()
     viewController.with(
       store: store,
@@ -146,7 +146,7 @@ struct PresentableControllerTests {
   }
 
   @available(*, deprecated)
-  @Test func `filters are put together, and new props are made when either part differs`() async {
+  @Test func `filters can be combined, and new props are created when either part differs`() async {
     viewController.with(
       store: store,
       props: RadioPresenter(title: { $0.title + $0.subtitle }).makeProps,
@@ -158,7 +158,7 @@ struct PresentableControllerTests {
   }
 
   @available(*, deprecated)
-  @Test func `a filter of the user's own compares two states as it likes`() async {
+  @Test func `a custom filter compares two states in any way`() async {
     viewController.with(
       store: store,
       props: RadioPresenter().makeProps,
@@ -169,7 +169,7 @@ struct PresentableControllerTests {
   }
 
   @available(*, deprecated)
-  @Test func `all states differ to one filter, and none to another`() async {
+  @Test func `all states differ according to one filter, and none according to another`() async {
     let other = TitleController()
     viewController.with(store: store, props: RadioPresenter().makeProps, removeStateDuplicates: .neverEqual)
     other.with(store: store, props: RadioPresenter().makeProps, removeStateDuplicates: .alwaysEqual)

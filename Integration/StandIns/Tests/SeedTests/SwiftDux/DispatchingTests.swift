@@ -82,7 +82,7 @@ private struct ShortAlbumsView: ConnectableView {
 struct DispatchingTests {
   private let store = Shop.store()
 
-  @Test func `any view dispatches by what its environment gives it`() async {
+  @Test func `any view dispatches with the function from its environment`() async {
     let host = ViewHost(VStack { FormView() }.provideStore(store))
     host.appear()
     await store.settled()
