@@ -8,7 +8,9 @@ private struct Cell: Identifiable, Hashable, Sendable {
   var value: Int
 }
 
-/// Copies of ordered states that are edited at random and copied over each other, with versions and contents of their past.
+/// Copies of ordered states, with their past versions and contents.
+///
+/// The copies are edited at random and copied over each other.
 private struct Histories {
   private static let ids = 0..<60
 

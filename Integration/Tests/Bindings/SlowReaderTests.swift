@@ -2,12 +2,12 @@ import BuiltPrograms
 import Foundation
 import Testing
 
-/// A million, or fewer when the whole suite is repeated.
+/// A million, or fewer in repetitions of the whole suite.
 private let thousands = ProcessInfo.processInfo.environment["PUREDUX_REPEATING"] == "1" ? 100 : 1_000
 
-/// The memory of a process of its own is measured, where nothing else happens.
+/// Measures the memory of a separate process, in which nothing else happens.
 @Suite struct SlowReaderTests {
-  /// What was read last, and by how many kilobytes the peak of the memory grew.
+  /// The last state that was read, and the growth of the peak memory in kilobytes.
   private func measure(_ source: String, thousands: Int) throws -> (last: Int, growth: Int) {
     let numbers = try BuiltProgram("SlowReader").words([source, "\(thousands)"]).compactMap { Int($0) }
     try #require(numbers.count == 2)

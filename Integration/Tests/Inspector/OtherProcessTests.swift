@@ -32,7 +32,7 @@ import Testing
       process.arguments = ["append", "notes", file.path]
       process.standardOutput = output
       try process.run()
-      // It is killed some lines later, and as long after them as some work takes here, which differs from round to round.
+      // Kills the process a few lines later, after a busy loop whose length differs from round to round.
       for _ in 1...Int.random(in: 1...12) { _ = output.fileHandleForReading.availableData }
       var spins = Int.random(in: 0...400_000)
       while spins > 0 { spins -= 1 }

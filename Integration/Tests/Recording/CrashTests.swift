@@ -2,7 +2,7 @@ import BuiltPrograms
 import Foundation
 import Testing
 
-/// A program whose reducer ends it, in a process of its own.
+/// A program that its reducer ends, in a separate process.
 @Suite struct `The last actions of a program that traps` {
   private struct End: Equatable {
     let said: String
@@ -15,8 +15,8 @@ import Testing
     let errors = Pipe()
     process.executableURL = try BuiltProgram("Victim").url
     process.arguments = ["trapping"] + arguments
-    // The runtime's own handler would look for symbols for seconds, and that of the thread sanitizer would take the place
-    // of the program's.
+    // The runtime's own handler would spend seconds looking up symbols, and the thread sanitizer's would replace the
+    // program's.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["SWIFT_BACKTRACE": "enable=no", "TSAN_OPTIONS": "handle_segv=0"]) { $1 }
     process.standardError = errors

@@ -159,7 +159,7 @@ import Testing
   private struct Feature {
     var store: StateStore<(Int, Int), Int>?
     var token: StoreSubscription?
-    /// Whether the store went first.
+    /// Whether the store was released first.
     var isOrphan = false
   }
 

@@ -34,7 +34,7 @@ extension View {
   }
 }
 
-/// Changes what a stand-in does not draw.
+/// Has no effect in the stand-in, which draws nothing.
 private struct LooksModifier: ViewModifier {
   nonisolated init() {}
   func body(content: Content) -> some View { content }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListsOfSwiftDux
 
-/// The application of SwiftDux that was moved over does what it did: its lists, its plans and its connected views.
+/// The migrated SwiftDux application behaves as before: its lists, its plans and its connected views.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct ListsTests {
@@ -67,7 +67,7 @@ struct ListsTests {
   @Test func `a view that appears dispatches a plan, which reads the state and sends the loaded actions`() async {
     await host.until { host.texts.last == "people: Ann, Bob" }
     #expect(store.state.people.map(\.name) == ["Ann", "Bob"] && !store.state.isLoading)
-    // With people there, it sends nothing.
+    // With existing people, it sends nothing.
     await store.send(PeopleAction.set([Person(id: "3", name: "Cora")]))
     let again = ViewHost(PeopleView().provideStore(store))
     again.appear()

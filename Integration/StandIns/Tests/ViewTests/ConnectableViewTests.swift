@@ -49,7 +49,7 @@ private struct SearchView: ConnectableView {
   }
 }
 
-/// Its props cannot be compared, and so it says itself when they show the same.
+/// Its props are not `Equatable`, so the view implements the comparison itself.
 private struct TitlesView: ConnectableView {
   let bodies: Count
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PureduxBindings
 
-/// A field is typed into while its store, whose turns a test gives, has not reduced what was typed before.
+/// Typing into a field while its store, whose turns the test controls, has not reduced earlier input.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct EditingTests {
@@ -13,7 +13,7 @@ struct EditingTests {
 
   init() { store = StateStore(Library(books: ["Emma"]), runner: runner) { $0.reduce($1) } }
 
-  /// Types one letter after another, each behind what the field holds then, while the store is late.
+  /// Types one letter after another at the end of the field's current text, while the store lags behind.
   private func type(_ letters: String, into host: ViewHost) async {
     for (index, letter) in letters.enumerated() {
       host.type((host.text(in: "Search") ?? "") + "\(letter)", into: "Search")

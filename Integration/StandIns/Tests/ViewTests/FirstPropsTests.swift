@@ -5,13 +5,13 @@ import Testing
 
 @testable import PureduxBindings
 
-/// Makes stores whose views wait for their first props until these are made, however busy the machine is.
+/// Creates stores whose views wait until their first props are ready, however busy the machine is.
 @MainActor
 func patient<Made>(_ make: () -> Made) -> Made {
   StoreContext.with({ $0.firstFrameWait = .seconds(60) }, operation: make)
 }
 
-/// First props are made on the queue that was named, and hold up the main thread for a few milliseconds at most.
+/// The first props are created on the specified queue, and block the main thread only briefly.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct FirstPropsTests {
@@ -20,7 +20,9 @@ struct FirstPropsTests {
   private let mayGoOn = DispatchSemaphore(value: 0)
   private let made = Recorder<Bool>()
 
-  /// Makes props that take until `mayGoOn` is signalled, and records whether that was on the main thread.
+  /// Creates props that block until `mayGoOn` is signalled.
+  ///
+  /// Records whether the main thread created them.
   private var heavyProps: @Sendable (Library, AnyStore<Library, any Action>) -> String {
     { [mayGoOn, made] state, _ in
       made.record(isMainThread())

@@ -3,7 +3,7 @@ import PureduxBindings
 import SwiftUI
 import Testing
 
-/// Modifiers can be put on views outside of the main actor, as SwiftUI's own can.
+/// Modifiers can be applied to views outside of the main actor, like SwiftUI's own.
 nonisolated private func modified(_ store: StateStore<Library, any Action>) -> some View {
   Text("here")
     .subscribe(store) { _ in }
@@ -12,7 +12,7 @@ nonisolated private func modified(_ store: StateStore<Library, any Action>) -> s
     .provideStore(store)
 }
 
-/// So can the views be made there.
+/// Views can be created there too.
 nonisolated private func shown(_ store: StateStore<Library, any Action>) -> some View {
   VStack {
     StoreView(store) { state, _ in Text("\(state.books.count)") }

@@ -14,7 +14,7 @@ private struct OldSearchView: ConnectableView {
   func body(props: ActionBinding<String>) -> some View { TextField("Search", text: props.toBinding()) }
 }
 
-/// The forms of Puredux 1 and 2, and of SwiftDux, for which there are better ones show what those do.
+/// The replaced forms of Puredux 1, Puredux 2 and SwiftDux display the same as their replacements.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct OldFormsTests {

@@ -2,7 +2,7 @@ import PureduxBindings
 import SwiftUI
 import Testing
 
-/// Shows the first store, and from a tap on the other.
+/// Shows the first store, and the other one after a tap.
 private struct Switching<Content: View>: View {
   let stores: [StateStore<Library, any Action>]
   let content: (StateStore<Library, any Action>) -> Content
@@ -33,7 +33,7 @@ private struct Subscribed: View {
   }
 }
 
-/// A view that is given another store shows that one, and nothing of the one before.
+/// A view that receives another store displays only the new store.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct OtherStoreTests {

@@ -2,7 +2,7 @@ import PureduxBindings
 import Testing
 import UIKit
 
-/// Controllers that are presented and popped as a state says, ended by the user, by the state, or by both.
+/// Controllers that a state presents and pops, and that the user, the state, or both dismiss.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct PresentingControllerTests {
@@ -31,7 +31,7 @@ struct PresentingControllerTests {
     }
   }
 
-  /// What happened, one after the other.
+  /// The events, in order.
   @MainActor
   private final class Shown {
     private let (stream, continuation) = AsyncStream.makeStream(of: String.self)
@@ -72,7 +72,7 @@ struct PresentingControllerTests {
     #expect(await presenter.shown.next() == "presented")
     #expect(presenter.presentedViewController == nil)
     presenter.standInLacksWindow = false
-    // It is tried again without another state.
+    // The presentation is retried without a new state.
     #expect(await presenter.shown.next() == "presented")
     #expect(presenter.presentedViewController != nil)
   }

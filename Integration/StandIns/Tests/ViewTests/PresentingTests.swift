@@ -3,7 +3,7 @@ import PureduxTesting
 import SwiftUI
 import Testing
 
-/// Sheets, stacks and dialogs as parts of a state, ended by the user, by the state, or by both.
+/// Sheets, stacks and dialogs as parts of a state, which the user, the state, or both dismiss.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct PresentingTests {

@@ -3,7 +3,7 @@ import PureduxTesting
 import SwiftUI
 import Testing
 
-/// A server whose answers a test holds back.
+/// A server whose answers a test delays.
 private final class Server: Sendable {
   struct Down: Error {}
 

@@ -104,7 +104,7 @@ struct SubscribeTests {
     let before = calls.value
     host.remove()
     store.dispatch(AddBook(title: "Ulysses"))
-    // Whatever the first would be shown, it would be shown before the second, which subscribed later.
+    // The first view would display anything before the second view, which subscribed later.
     await fence.until { fence.texts == ["Ulysses"] }
     #expect(calls.value == before)
     #expect(other.value == before + 1)

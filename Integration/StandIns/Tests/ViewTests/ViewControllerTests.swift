@@ -48,7 +48,7 @@ private final class FancyViewController: UIViewController, Presentable {
   }
 }
 
-/// What was shown, to be awaited.
+/// The displayed values, which a test can await.
 @MainActor
 private final class Shown {
   private(set) var texts: [String?] = []

@@ -3,7 +3,7 @@ import PureduxTesting
 import SwiftUI
 import Testing
 
-/// What is made of the states of the radio and of its panel.
+/// Props computed from the states of the radio and of its panel.
 private struct Composition: Sendable {
   let text: String
 

@@ -80,7 +80,7 @@ struct ConnectionTests {
         ViewWithStore(props: other) { TitleView(props: $0) }
       })
     host.appear()
-    // The first props may be late on a machine that is busy.
+    // The first props may be late on a busy machine.
     await host.until { host.texts == ["Bach", "Bach!"] }
     #expect(TitleView(title: "alone", didAppear: {}).title == "alone")
   }

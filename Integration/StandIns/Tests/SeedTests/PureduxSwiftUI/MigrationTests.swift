@@ -4,13 +4,13 @@ import PureduxCompatibility
 import SwiftUI
 import Testing
 
-/// Puredux 1.0 beside what replaced it: both show the same.
+/// Puredux 1.0 next to its replacement: both display the same.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct MigrationTests {
   private let presenter = TitlePresenter()
 
-  /// What the third and the fourth of the old views became.
+  /// The replacements for the third and the fourth of the old views.
   private var now: ViewWithStore<Radio, any Action, TitleView.Props, TitleView> {
     ViewWithStore(props: presenter.makeProps) {
       TitleView(props: $0)

@@ -9,7 +9,7 @@ import Testing
 struct PropsTests {
   private let store = Radio.store()
 
-  /// A way to make props that tells where, and how often.
+  /// A props closure that records its queue and the number of its calls.
   private func makeProps(
     _ made: Recorder<Queues?>, _ text: @escaping @Sendable (Radio) -> String = { $0.title }
   ) -> @Sendable (Radio, AnyStore<Radio, any Action>) -> TitleView.Props {
@@ -19,7 +19,7 @@ struct PropsTests {
     }
   }
 
-  /// Runs each action through a round of its own.
+  /// Runs each action in a separate round.
   private func dispatch(_ actions: [any Action]) async {
     let fence = await Fence(store, debounceFor: 0)
     for action in actions {
