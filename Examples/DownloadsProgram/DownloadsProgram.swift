@@ -86,7 +86,9 @@ package enum DownloadsProgram {
     }
   }
 
-  /// Shows the changed rows and handles keys, until every file has arrived or a key or a signal ends the program.
+  /// Shows the changed rows and handles keys.
+  ///
+  /// Ends when every file has arrived, or when a key or a signal ends the program.
   private static func show(
     _ store: StateStore<Downloads, Downloads.Action>, on session: TerminalSession
   ) async -> Int32 {

@@ -99,8 +99,9 @@ package enum ShopProgram {
     store.dispatch(.setOnline(isOnline))
   }
 
-  /// A possible sequence of user actions, for a program without a terminal: each step waits for the result of the
-  /// previous one.
+  /// A possible sequence of user actions, for a program without a terminal.
+  ///
+  /// Each step waits for the result of the previous one.
   private static func playScene(_ store: ShopStore, _ server: ServerProcess) async throws(OutputFailure) {
     func say(_ line: String) throws(OutputFailure) { try StandardStreams.printLines([line]) }
     func wait(until condition: @Sendable (Shop) -> Bool) async {

@@ -49,7 +49,7 @@ import Testing
       })
   }
 
-  @Test func `each module gives reasons for the functions that it calls, and for no others`() throws {
+  @Test func `each module declares reasons for the functions that it calls, and for no others`() throws {
     let modules = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
     #expect(modules.contains("PureduxPersistence"))
     for module in modules {

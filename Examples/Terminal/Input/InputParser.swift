@@ -49,7 +49,7 @@ package struct InputParser: Sendable {
     return removeInputs()
   }
 
-  /// Ends what is incomplete, because no more bytes arrived in time.
+  /// Ends an incomplete sequence, because no more bytes arrived in time.
   package mutating func expire() -> [Input] {
     switch phase {
     case .escape:

@@ -14,7 +14,7 @@ private let thousands = ProcessInfo.processInfo.environment["PUREDUX_REPEATING"]
     return (numbers[0], numbers[1])
   }
 
-  @Test func `a million actions against a slow reader take no more memory than a few`() throws {
+  @Test func `a million actions with a slow reader use no more memory than a few`() throws {
     let (last, growth) = try measure("states", thousands: thousands)
     #expect(last == thousands * 1_000)
     #expect(growth < 16_000)

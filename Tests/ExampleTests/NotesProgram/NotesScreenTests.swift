@@ -29,7 +29,7 @@ struct NotesScreenTests {
     #expect(texts(stores, .escape)[0] == "Notes of Ada")
   }
 
-  @Test func `a dialog takes the keys of its choices, and escape`() throws {
+  @Test func `a dialog accepts the keys of its choices, and Escape`() throws {
     let stores = try stores("notes/2")
     #expect(texts(stores, .character("x")).last == "d delete  k keep")
     #expect(texts(stores, .escape)[0] == "Call Ada")

@@ -23,7 +23,7 @@ struct InputParserTests {
     ("[3$", KeyPress(.delete, .shift)), ("OM", .enter), ("Oq", .character("1")),
     ("[97;5u", .control("a")), ("[13;2u", KeyPress(.enter, .shift)), ("[27;5;99~", .control("c")),
     ("b", .alt("b")), ("\u{7F}", .alt(.backspace)), ("ä", .alt("ä")),
-  ]) func `a sequence of the table is one key, and types nothing`(sequence: String, key: KeyPress) {
+  ]) func `an escape sequence in the table is one key, and types nothing`(sequence: String, key: KeyPress) {
     #expect(keys(Self.escape + sequence + "x") == [.key(key), .key(.character("x"))])
   }
 

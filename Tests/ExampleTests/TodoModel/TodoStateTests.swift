@@ -40,7 +40,7 @@ struct TodoStateTests {
     #expect(state.list.items.last?.id != first)
   }
 
-  @Test func `the selection stays in the list however far it is moved`() {
+  @Test func `the selection stays in the list, however far it is moved`() {
     var state = TodoState()
     state.reduce(.select(by: .max))
     #expect(state.selection == 2)
@@ -51,7 +51,7 @@ struct TodoStateTests {
     #expect(state.selection == 0 && state.selected == nil)
   }
 
-  @Test func `the last thousand changes can be undone, and older ones take no memory`() {
+  @Test func `the last thousand changes can be undone, and older changes use no memory`() {
     var state = TodoState()
     for number in 0..<1_500 { state.reduce(.add("\(number)")) }
     for _ in 0..<2_000 { state.reduce(.undo) }

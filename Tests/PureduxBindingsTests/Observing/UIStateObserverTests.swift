@@ -10,7 +10,7 @@ import ThreadProbes
   private let screen = Screen()
   private let store = Counting.store()
 
-  @Test func `the current state is shown first, then what follows`() async {
+  @Test func `the current state is shown first, then later states`() async {
     let shown = Shown<Int>()
     screen.subscribe(store, debounceFor: 0) { shown.show($0.count) }
     #expect(await shown.next() == 0)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct UpdateOptionsTests {
   private let screen = Screen()
 
-  @Test func `every form takes options`() async {
+  @Test func `every form accepts options`() async {
     let (store, shown) = (Counting.store(), Shown<String>())
     let options = UpdateOptions<Counting>(removeStateDuplicates: .equal { $0.count }, rate: .throttle(1))
     store.dispatch(.add(7))

@@ -65,7 +65,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `a handle by its old name shows the store and does not keep it`() {
+  @Test func `a handle with its old name shows the store and does not retain it`() {
     let root = rootStore().store()
     var child: StoreObject<(State, Int), Action>? = root.with(0) { count, _ in count += 1 }
     let weak = child?.weak()

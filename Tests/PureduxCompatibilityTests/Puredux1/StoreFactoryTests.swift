@@ -24,7 +24,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `all its stores are in one tree`() {
+  @Test func `all stores of a factory are in one tree`() {
     let runner = ManualRunner()
     let factory = makeFactory(runner)
     let child = factory.childStore(initialState: 0) { count, _ in count += 1 }

@@ -33,7 +33,7 @@ import Testing
         })
   }
 
-  @Test func `L12: a child made inside another seed's scope makes that seed's identities`() {
+  @Test func `L12: a child created in another seed's scope creates that seed's identities`() {
     #expect(made(disturbed: false) { $0.identities = IdentitySource(seed: 2) } != made(disturbed: false))
   }
 

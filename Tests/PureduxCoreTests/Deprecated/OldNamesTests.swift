@@ -18,7 +18,7 @@ import Testing
   private let runner = ManualRunner()
 
   @available(*, deprecated)
-  @Test func `a weak handle by its old name shows the store and does not keep it`() {
+  @Test func `a weak handle with its old name shows the store and does not retain it`() {
     let root = StateStore(State(), runner: runner, reducer: Self.reduce)
     var child: StateStore<(State, Int), Action>? = root.with(0) { count, _ in count += 1 }
     let weak = child?.weak()

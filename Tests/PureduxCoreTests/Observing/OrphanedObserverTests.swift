@@ -129,7 +129,7 @@ import Testing
     #expect(reports.values.isEmpty)
   }
 
-  @Test func `events and reports use the name of a store until all that it was sent has been reduced`() {
+  @Test func `events and reports use a store's name until every action sent to it has been reduced`() {
     let events = Recorder<String>()
     let reports = StoreContext.recordingMisuse {
       let root = root()
@@ -150,7 +150,7 @@ import Testing
     #expect(reports.values.first?.whatHappened == "`3` was dispatched to the store \"article\", which no longer exists")
   }
 
-  @Test func `a root has the name that it was given`() {
+  @Test func `a root has the specified name`() {
     #expect(StateStore(0, named: "app", runner: runner) { (_: inout Int, _: Int) in }.name == "app")
     #expect(root().name == nil)
   }

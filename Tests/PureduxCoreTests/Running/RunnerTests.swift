@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func `a store runs on the queue that it is given`() async {
+  @Test func `a store runs on the specified queue`() async {
     let queue = DispatchQueue(label: "a test's own")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `a store with nothing to do reduces an action where it is sent, on its own queue`() async {
+  @Test func `an idle store reduces an action where it is sent, on its own queue`() async {
     let store = makeStore(runner)
     let here = ThreadIdentity.current
     await store.send(1)

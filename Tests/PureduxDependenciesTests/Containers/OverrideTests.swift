@@ -84,7 +84,7 @@ struct OverrideTests {
     #expect(store.state == [10, 10])
   }
 
-  @Test func `a store made outside of an override does not see it`() async {
+  @Test func `a store created outside of an override does not see the override`() async {
     let store = makeStore()
     await Dependencies.with {
       $0.number = 10
@@ -169,7 +169,7 @@ struct OverrideTests {
     }
   }
 
-  @Test func `an override stays in force over what is set for the process`() {
+  @Test func `an override takes precedence over values that are set for the process`() {
     Dependencies.with {
       $0.injected = "override"
     } operation: {

@@ -61,7 +61,7 @@ extension Dependencies {
     #expect(reports.values.isEmpty)
   }
 
-  @Test func `a test store whose reducer calls it fails its test`() {
+  @Test func `a test store fails its test if its reducer calls an unimplemented function`() {
     withKnownIssue {
       let store = TestStore { StateStore<Int, Int>(0) { state, _ in state += Dependency[\.rollDice]() } }
       store.send(1) { $0 = 1 }

@@ -76,7 +76,7 @@ private typealias Edit = @Sendable (inout Screen) -> Void
     withExtendedLifetime(token) {}
   }
 
-  @Test func `if the collection no longer knows its changes, every observer is called with its element`() {
+  @Test func `if the collection has discarded its changes, every observer is called with its element`() {
     let (store, calls) = (makeStore(100), Recorder<Int>())
     let tokens = (0..<100).map { id in
       store.element(\.rows, id: id).subscribe { row in if row?.count == -id { calls.record(id) } }

@@ -87,7 +87,7 @@ import Testing
     }
     var inUse = (0..<100).map(make)
     #expect(table.count == 100)
-    // As two threads may do: the selection that was added first is shared.
+    // Two threads may do this at the same time: they share the selection that was added first.
     #expect(make(3).0 === inUse[3].0 && table.find(3)?.selection === inUse[3].0)
     inUse.removeLast(60)
     #expect(table.count == 40 && table.find(50) == nil)

@@ -219,7 +219,7 @@ struct AttachmentTests {
     #expect(await ran.values(count: 1) == ["here"])
   }
 
-  @Test func `effects see the context of their store`() {
+  @Test func `effects use the context of their store`() {
     let store = Screen.store(in: lab).effect(toggle: \.isOn) { [lab] _, _ in
       lab.log.record("made at \(StoreContext.current.clock.now())")
       return Effect { lab.log.record("runs at \(StoreContext.current.clock.now())") }

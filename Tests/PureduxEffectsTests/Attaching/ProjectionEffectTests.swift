@@ -48,7 +48,7 @@ struct ProjectionEffectTests {
     #expect(lab.log.values == ["asked", "asked"])
   }
 
-  @Test func `an effect attached through a Store of any kind is attached to the store behind it`() {
+  @Test func `an effect attached through any kind of Store is attached to the underlying store`() {
     func attach(_ store: some Store<Job, Job.Action>) {
       store.effect(\.job) { _, dispatch in Effect { dispatch(.result(1)) } }
     }

@@ -44,7 +44,7 @@ struct EffectFailureTests {
     #expect(Effect.Failure(Network.refused).text == "refused")
   }
 
-  @Test func `an error that has a text for its user is kept with it, on every system`() {
+  @Test func `a failure keeps the user-facing text of its error, on every system`() {
     #expect(Effect.Failure(Server.answered(500)).text == "the server answered 500")
     #expect(Effect.Failure(Server.silent).text == "silent")
     #expect(Effect.Failure(Refusal(reason: ["a", "b"])).text == #"refused: ["a", "b"]"#)

@@ -70,7 +70,7 @@ struct SupervisorStateTests {
     #expect(model.log == ["make a1", "begin a1", "stop a1", "make a2"])
   }
 
-  @Test func `work that ended is not started again while the state still asks for it`() {
+  @Test func `ended work is not started again while the state still requests it`() {
     let model = Model("a", "b")
     model.change(all { $0.run() })
     model.ready(0)

@@ -45,7 +45,7 @@ import Testing
     #expect(refused > 20)
   }
 
-  @Test func `steps before one that cannot be restored are left out`() throws {
+  @Test func `steps before a step that cannot be restored are omitted`() throws {
     struct Other: Undoable, Equatable {
       var notes: OrderedState<Note> = []
       var label = ""

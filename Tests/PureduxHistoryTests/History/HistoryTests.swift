@@ -119,7 +119,7 @@ import Testing
     #expect(document.notes.first?.id == 3)
   }
 
-  @Test mutating func `a step whose elements are gone is skipped`() {
+  @Test mutating func `a step whose elements no longer exist is skipped`() {
     history.change(&document) { $0.title = "a" }
     history.change(&document) { $0.notes[id: 3]?.text = "mine" }
     history.change(&document, .outside) { $0.notes.remove(id: 3) }

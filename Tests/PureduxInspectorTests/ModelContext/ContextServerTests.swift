@@ -41,7 +41,7 @@ import Testing
     #expect(try revision("1999-01-01") == "2025-11-25")
   }
 
-  @Test func `lists at most eight tools in 1,500 tokens, and travel only where the program allows it`() throws {
+  @Test func `lists at most eight tools in 1,500 tokens, and time travel only if the program allows it`() throws {
     let all = JSON.array(ContextTool.allCases.map(\.schema)).text
     #expect(all.count <= 6000)
     #expect(ContextTool.allCases.count <= 8)

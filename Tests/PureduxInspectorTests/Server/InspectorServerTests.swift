@@ -94,7 +94,7 @@ struct InspectorServerTests {
     #expect(slow[0].receiveAll() == "")
   }
 
-  @Test func `a client that has shown the key keeps its place among 200 others`() throws {
+  @Test func `an authorized client keeps its connection among 200 others`() throws {
     let server = try start()
     let own = try TestClient(port: server.port)
     own.send(request(server, "GET /api/status", ""))

@@ -78,7 +78,7 @@ struct ServedQueriesTests {
     #expect(String(decoding: recording.htmlReport(), as: UTF8.self).contains("fetchReason"))
   }
 
-  @Test func `a query state and its entries are summarized by what they do`() throws {
+  @Test func `a query state and its entries are summarized by their activity`() throws {
     #expect(ValueTree(store.state).summary == "no entries")
     let uses = [queries.use(7), queries.use(8)]
     context.runUntilIdle()

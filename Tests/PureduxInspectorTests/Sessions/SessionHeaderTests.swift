@@ -43,7 +43,7 @@ import Testing
     #expect(heading.split(separator: " ").dropFirst().first.map(String.init) == SessionHeader.library)
   }
 
-  @Test func `has no seed where the program set none`() throws {
+  @Test func `has no seed if the program did not set one`() throws {
     #expect(try record(Self.makeStore()).seed == nil)
   }
 

@@ -200,7 +200,7 @@ import Testing
     guard case .impossible = fit else { return #expect(Bool(false), "\(fit)") }
   }
 
-  @Test func `begins with a state that is not Codable where the program begins with the same`() throws {
+  @Test func `begins with a state that is not Codable if the program begins with the same state`() throws {
     struct Plain: Sendable { var count = 0 }
     let make = { StateStore<Plain, Int>(Plain(), named: "plain", runner: ManualRunner()) { $0.count += $1 } }
     let store = StateStore<Plain, Int>(Plain(), named: "plain", runner: runner) { $0.count += $1 }

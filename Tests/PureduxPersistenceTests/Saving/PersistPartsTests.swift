@@ -50,7 +50,7 @@ import Testing
     #expect(storage.text == #"{"state":[0,5],"version":1}"#)
   }
 
-  @Test func `a projection is reported, because it has nothing to restore into`() async {
+  @Test func `a projection is reported, because there is no state of its own to restore`() async {
     let told = Recorder<Misuse>()
     let store = StoreContext.with {
       $0.misuseReporter = told.reporter

@@ -59,7 +59,7 @@ import Testing
     #expect(second.save([1, 2, 3]))
   }
 
-  @Test func `two names of one file, by a link that dangled or by a hard link, are one claim`() throws {
+  @Test func `two names of one file, by a dangling link or by a hard link, are one claim`() throws {
     try link("dangling.json", to: "state.json")
     let through = archive("dangling.json")
     #expect(through.restore() == nil)
@@ -70,7 +70,7 @@ import Testing
     #expect(folder.text() == #"{"state":[1],"version":1}"#)
   }
 
-  @Test func `a file with two names is replaced by one holder alone`() throws {
+  @Test func `a file with two names is replaced only by the holder of the claim`() throws {
     try write(#"{"state":[1],"version":1}"#)
     try FileManager.default.linkItem(
       at: folder.state, to: folder.url.appendingPathComponent("other.json"))
@@ -97,7 +97,7 @@ import Testing
     #expect(folder.text() == #"{"state":[1,2],"version":1}"#)
   }
 
-  @Test func `a lock file that was deleted while there was no file is noticed by the first holder`() throws {
+  @Test func `a lock file that was deleted while there was no file is detected by the first holder`() throws {
     let first = archive("late.json")
     try write("[]", "late.json")
     #expect(first.save([1]))

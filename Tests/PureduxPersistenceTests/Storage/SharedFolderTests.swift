@@ -38,7 +38,7 @@ import Testing
     #expect(folder.files == [])
   }
 
-  @Test func `a link that another user has made is not followed`() throws {
+  @Test func `a link that another user has created is not followed`() throws {
     try Data(#"{"state":[1],"version":1}"#.utf8).write(to: folder.url.appendingPathComponent("mine"))
     try link("state.json", to: "mine")
     double.disown("state.json")
@@ -69,7 +69,7 @@ import Testing
   }
 
   // Everything is in the test's own folder, because a faulty library would replace the target of the link.
-  @Test func `a pipe, a device, a folder and a link to one are refused at once, and stay where they are`() throws {
+  @Test func `a pipe, a device, a folder and a link to one of them are refused at once, and are not moved`() throws {
     let makers: [(String) throws -> Void] = [
       { #expect(mkfifo($0, 0o600) == 0) },
       { try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: false) },

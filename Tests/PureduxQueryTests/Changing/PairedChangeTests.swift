@@ -107,7 +107,7 @@ private struct TwoWorld {
     #expect(world.store.state.lists["all"]?.confirmedValue == [5] && world.context.misuse.values.isEmpty)
   }
 
-  @Test func `a refused change is rolled back in both, and those after it stay in both`() {
+  @Test func `a refused change is rolled back in both, and later changes stay in both`() {
     let world = TwoWorld()
     world.enter(1, -2, 3)
     #expect(world.note == [1, -2, 3] && world.list == [1, -2, 3])

@@ -52,7 +52,7 @@ private final class Book: Sendable {
     #expect(book.asked.removeAll() == [3, 4] && list?.items.count == 10)
   }
 
-  @Test func `a page that failed is fetched again, and those before it are not`() {
+  @Test func `a failed page is fetched again, and earlier pages are not`() {
     for _ in 0..<2 { send(.more("news")) }
     _ = book.asked.removeAll()
     book.failing.withLock { $0 = 3 }

@@ -120,7 +120,7 @@ private struct SavedWorld {
     use.cancel()
   }
 
-  @Test func `users that were there before the state was restored are announced again`() async {
+  @Test func `users that existed before the state was restored are announced again`() async {
     let first = SavedWorld(storage)
     first.world.server.change(1)
     first.world.use(1, for: 1)

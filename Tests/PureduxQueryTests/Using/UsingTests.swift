@@ -64,7 +64,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `a state whose users do not exist is corrected by its new store`() {
+  @Test func `a state whose users no longer exist is corrected by its new store`() {
     let old = World()
     let use = old.use(1)
     old.pass(1)

@@ -43,7 +43,7 @@ struct ValueTextTests {
     #expect(ValueText.describe(Set([1])) == "[1]")
   }
 
-  @Test func `an object is written by its type, because it may be changing`() {
+  @Test func `an object is written as its type, because its contents may be changing`() {
     #expect(ValueText.describe(Secret()) == "Secret")
   }
 

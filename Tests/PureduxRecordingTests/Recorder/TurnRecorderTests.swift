@@ -225,7 +225,7 @@ import Testing
     #expect(tree == nil)
   }
 
-  @Test func `causes stay with their actions when one recording follows another at once`() {
+  @Test func `actions keep their causes when one recording immediately follows another`() {
     let store = counter()
     let first = record(store)
     store.dispatch(1)

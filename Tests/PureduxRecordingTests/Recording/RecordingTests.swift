@@ -44,7 +44,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `discards the oldest events beyond its limit, and knows the states after the retained ones`() throws {
+  @Test func `discards the oldest events beyond its limit, and keeps the states after the others`() throws {
     let store = counter()
     let recording = record(store, limit: 64)
     for _ in 1...1000 { store.dispatch(1) }

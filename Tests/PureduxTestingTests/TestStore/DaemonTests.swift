@@ -2,7 +2,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// Work that a story need not see to its end.
+/// Work that a story does not wait for.
 @Suite struct `A daemon` {
   private enum Kind: CaseIterable { case delayed, working, retried, timed }
 

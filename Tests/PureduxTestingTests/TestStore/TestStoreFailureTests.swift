@@ -51,7 +51,7 @@ import Testing
     #expect(failures.values.last?.hasPrefix("8 was not received.") == true)
   }
 
-  @Test func `does not fail for NaN, nor at the steps after it`() {
+  @Test func `does not fail for NaN, or at the steps after it`() {
     struct Measured: Equatable {
       var value = 0.0
       var count = 0

@@ -73,7 +73,7 @@ import Testing
     child.finish()
   }
 
-  @Test func `expects the identities that the reducer makes`() {
+  @Test func `expects the identities that the reducer creates`() {
     let store = TestStore { StateStore<[Identity], Int>([]) { state, _ in state.append(Identity()) } }
     store.send(1) { $0.append(Identity()) }
     store.send(2) { $0.append(Identity()) }

@@ -40,7 +40,7 @@ import Testing
     #expect(clock.now.offset == .milliseconds(5999))
   }
 
-  @Test func `an hour of sleeps in a row passes in one advance`() {
+  @Test func `an hour of consecutive sleeps passes in one advance`() {
     let log = Recorder<Duration>()
     start { [clock] in
       for _ in 1...3600 { try? await clock.sleep(for: .seconds(1)) }

@@ -37,7 +37,7 @@ extension SharedStores {
     #expect(store.state.stampedAt == Date(timeIntervalSince1970: 1))
   }
 
-  @Test func `a dependency is replaced for the stores made in a scope`() async {
+  @Test func `a dependency is replaced for the stores created in a scope`() async {
     let store = Dependencies.with {
       $0.today = { .distantPast }
     } operation: {

@@ -83,7 +83,7 @@ private func work(at levels: [Level], _ ran: Recorder<String>, _ dispatch: Dispa
 @Suite struct StoreTreeTests {
   private let app = Application()
 
-  @Test func `actions go up from a store to the root, past its siblings and its children`() {
+  @Test func `actions are passed up from a store to the root, past its siblings and its children`() {
     app.screenOne.dispatch(.visit("screen"))
     app.featureTwo.dispatch(.visit("feature"))
     app.root.dispatch(.visit("root"))

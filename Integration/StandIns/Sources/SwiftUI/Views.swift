@@ -4,7 +4,7 @@ public struct EmptyView: PrimitiveView {
   public func show(in node: HostNode) {}
 }
 
-/// A view that takes part in the layout, so that what is attached to it appears.
+/// A view that participates in the layout, so that its modifiers receive appearances.
 protocol LaidOutView: View {}
 
 extension Text: LaidOutView {}

@@ -77,7 +77,7 @@ struct SubscribeTests {
     await host.until { host.texts == ["Emma, Ulysses", "select", "Emma"] }
   }
 
-  @Test func `appearing again and again makes one call for one change`() async {
+  @Test func `repeated appearances cause one call for each change`() async {
     let (store, calls) = (Library.store(), Count())
     let host = ViewHost(DuplicatesScreen(store: store, calls: calls))
     for _ in 0..<5 {

@@ -43,7 +43,7 @@ struct MigrationTests {
   }
 
   @available(*, deprecated)
-  @Test func `a view with an explicit store in the words of 1_0 shows what the new words do`() async {
+  @Test func `a view with an explicit store in the form of 1_0 shows the same as the new form`() async {
     let store = Radio.store()
     let host = ViewHost(
       VStack {
@@ -64,7 +64,7 @@ struct MigrationTests {
   }
 
   @available(*, deprecated)
-  @Test func `a view with the store of its environment in the words of 1_0 shows what the new words do`() async {
+  @Test func `a view with its environment's store in the form of 1_0 shows the same as the new form`() async {
     let factory = EnvStoreFactory(rootStore: Radio.store())
     let host = ViewHost(
       ViewWithStoreFactory(factory) {
