@@ -27,7 +27,7 @@ extension Workload {
             }
           }
         }
-        // All writes include the checkpoint: until then, the changes are only in the log.
+        // Includes the checkpoint, because until then the changes are only in the log.
         table.checkpoint()
       }
     },

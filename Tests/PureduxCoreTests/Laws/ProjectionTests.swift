@@ -37,8 +37,7 @@ private struct Endless: WorkAction {
     #expect(weak?.state == nil)
   }
 
-  @Test func `L6: work of an action sent through a projection ends with the store, not with its handle`()
-  {
+  @Test func `L6: work of an action sent through a projection ends with the store, not with its handle`() {
     var root: StateStore<Int, any Sendable>? = makeRoot()
     root?.map(state: { "\($0)" }).dispatch(Endless(ended: ended))
     root?.map(actions: { (work: Endless) in work }).dispatch(Endless(ended: ended))

@@ -107,8 +107,7 @@ import Testing
         """)
   }
 
-  @Test func `L13: a reducer that reads its own tree traps after the report if the earlier state is not kept`() async
-  {
+  @Test func `L13: a reducer that reads its own tree traps after the report if the earlier state is not kept`() async {
     await #expect(processExitsWith: .failure) {
       let runner = ManualRunner()
       StoreContext.with({ $0.keepsStateBeforeTurn = false }) {
@@ -202,8 +201,7 @@ import Testing
     }
   }
 
-  @Test func `L13: work that a runner does inside withState is reported, and the runner is called again`() async
-  {
+  @Test func `L13: work that a runner does inside withState is reported, and the runner is called again`() async {
     struct AtOnce: StoreRunner {
       func run(_ work: @escaping @Sendable () -> Void) { work() }
     }

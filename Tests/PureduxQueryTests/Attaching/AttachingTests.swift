@@ -38,8 +38,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `an unrelated action costs one check of the queries, whatever is attached and observed`()
-  {
+  @Test func `an unrelated action costs one check of the queries, whatever is attached and observed`() {
     let looks = Guarded(0)
     let context = TestContext()
     let (store, notes) = context.run {

@@ -170,8 +170,7 @@ import Testing
     withExtendedLifetime(later) {}
   }
 
-  @Test func `of a store on the main thread computes changes there, and keeps the name of a released store`() async
-  {
+  @Test func `of a store on the main thread computes changes there, and keeps the name of a released store`() async {
     let texts = texts
     await MainActor.run {
       let store = StateStore<Int, Int>(0, named: "count", runner: .main) { $0 += $1 }

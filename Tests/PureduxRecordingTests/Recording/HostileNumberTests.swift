@@ -25,8 +25,7 @@ import Testing
     return (store, recording)
   }
 
-  @Test(arguments: numbers) func `a missing event is not found, and its states are the nearest`(number: Int)
-  {
+  @Test(arguments: numbers) func `a missing event is not found, and its states are the nearest`(number: Int) {
     let (store, recording) = fiveEvents()
     let isThere = (1...5).contains(number)
     #expect(recording.event(number)?.number == (isThere ? number : nil))

@@ -74,7 +74,7 @@ struct PresentationTests {
     await host.until { host.texts == ["Bach, 1", "turn"] }
     host.tap("turn")
     await host.until { host.texts == ["Bach, 2", "turn"] }
-    // This includes the first props, for which the view waits a moment as it appears.
+    // The first props are created in the background too; the view waits a moment for them as it appears.
     #expect(observed.values == [.shared, .shared, .shared])
   }
 
