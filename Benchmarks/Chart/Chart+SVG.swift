@@ -34,7 +34,7 @@ extension Chart {
   }
 
   private var legend: [String] {
-    // Three per line, so that there is room for the reader's widest font.
+    // Three figures per line, which leaves room for the reader's widest font.
     let names = ["this library"] + libraries
     return names.indices.map { index in
       let (line, column) = index.quotientAndRemainder(dividingBy: 3)

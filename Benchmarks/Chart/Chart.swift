@@ -23,7 +23,7 @@ package struct Chart: Equatable, Sendable {
 
   package let libraries: [String]
   package let rows: [Row]
-  /// Where and when the figures were measured, one sentence a line.
+  /// Where and when the figures were measured, with one sentence per line.
   package let notes: [String]
 
   /// Throws unless each row of the chart is among these workloads, so that a run that cannot be drawn is not started.

@@ -24,7 +24,7 @@ package struct GrowthChart: Equatable, Sendable {
   }
 
   package let families: [Family]
-  /// Where and when the figures were measured, and how to read them, one sentence a line.
+  /// Where and when the figures were measured, and how to read them, with one sentence per line.
   package let notes: [String]
 
   /// Families that the run measured at fewer than two sizes are omitted; throws if none is left.

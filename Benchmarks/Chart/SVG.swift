@@ -2,7 +2,7 @@ import Foundation
 
 /// Code shared by the charts.
 enum SVG {
-  /// A time with its unit and two digits or three.
+  /// A time with its unit and two or three digits.
   static func time(_ nanoseconds: Double) -> String {
     switch nanoseconds {
     case ..<999.5: String(format: "%.0f ns", nanoseconds)

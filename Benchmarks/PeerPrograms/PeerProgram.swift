@@ -2,8 +2,8 @@ package import Foundation
 
 /// A program that performs the workloads with another library.
 ///
-/// It is called with the name of a workload, such as `W1`, and prints the nanoseconds that one action took, or nothing
-/// if it does not have the workload.
+/// It is called with the name of a workload, such as `W1`, and prints the nanoseconds per action, or nothing if it does
+/// not have the workload.
 package struct PeerProgram: Sendable {
   /// A program that failed, or printed something else.
   package struct Failure: Error, Equatable, CustomStringConvertible {
@@ -30,7 +30,7 @@ package struct PeerProgram: Sendable {
     self.file = file
   }
 
-  /// Runs the program; nil where it does not have the workload.
+  /// Runs the program; returns nil if it does not have the workload.
   package func nanoseconds(for workload: String) throws -> Double? {
     let (process, output) = (Process(), Pipe())
     process.executableURL = file

@@ -31,8 +31,9 @@ let peers = [
     product: .product(name: "ComposableArchitecture", package: "swift-composable-architecture")),
 ]
 
-// With PEERS=ReSwift,OneWay these libraries are fetched. Without it nothing is fetched, and the programs are those that need
-// nobody's address. The package of Puredux 2 has the name of this one, so each of them is built without the other.
+// With PEERS=ReSwift,OneWay, these libraries are fetched. Without it, nothing is fetched, and only the programs without
+// a third-party library are built. The package of Puredux 2 has the same name as this one, so each of the two is built
+// without the other.
 let wanted = Context.environment["PEERS"]?.split(separator: ",").map(String.init) ?? []
 let chosen = peers.filter { wanted.contains($0.name) }
 let hasOurs = !wanted.contains("Puredux2")

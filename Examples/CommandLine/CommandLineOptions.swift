@@ -1,8 +1,8 @@
-/// Reads the arguments of a command line, one option after the other.
+/// Reads the arguments of a command line, one option after another.
 package enum CommandLineOptions {
-  /// - Parameter take: Is given the name of an option, and reads its value where it has one. Returns false where the option
-  ///   is unknown or its value wrong.
-  /// - Returns: Whether all options were taken.
+  /// - Parameter take: Receives the name of an option, and reads its value if it has one. Returns false if the option
+  ///   is unknown or its value is wrong.
+  /// - Returns: Whether all options were accepted.
   package static func read(
     _ arguments: some Sequence<String>, take: (_ name: String, _ value: () -> String?) -> Bool
   ) -> Bool {

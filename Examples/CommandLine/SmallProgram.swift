@@ -1,13 +1,13 @@
 import Foundation
 
-/// A program that takes few arguments, and ends where they ask for help or are wrong.
+/// A program with few arguments, which ends if they request help or are wrong.
 package enum SmallProgram {
   /// Reads the arguments of the command line.
   ///
   /// - Parameters:
   ///   - options: The options of the program, in the first line of its usage.
-  ///   - usage: The lines of its usage that explain them.
-  ///   - take: Takes an option, as ``CommandLineOptions/read(_:take:)`` asks for it.
+  ///   - usage: The lines of its usage that explain the options.
+  ///   - take: Accepts an option, as ``CommandLineOptions/read(_:take:)`` requires.
   package static func start(
     _ name: String, about: String, options: String? = nil, usage: String? = nil,
     take: @escaping (_ name: String, _ value: () -> String?) -> Bool = { _, _ in false }
@@ -28,7 +28,7 @@ package enum SmallProgram {
       print(text)
       exit(0)
     }
-    // What was printed may still wait to be written, and a program whose output is lost has not done its work.
+    // Printed text may still be buffered, and a program whose output is lost has not done its work.
     atexit {
       guard fflush(nil) != 0 else { return }
       try? FileHandle.standardError.write(contentsOf: Data("the output cannot be written\n".utf8))

@@ -1,23 +1,23 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// A package of its own, so that the library needs no GTK. It needs `apt-get install libgtk-4-dev`.
+// A separate package, so that the library does not depend on GTK. It needs `apt-get install libgtk-4-dev`.
 let package = Package(
   name: "Desktop",
   dependencies: [.package(name: "Puredux", path: "../..")],
   targets: [
     .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
-    // What any program with GTK can use: the main loop, signals, lists, fields.
+    // Reusable code for any GTK program: the main loop, signals, lists, fields.
     .target(
       name: "GTKSupport", dependencies: ["CGTK", .product(name: "PureduxBindings", package: "Puredux")]),
-    // The to-do list, which knows no user interface. A link to the sources that the terminal's program is made of.
+    // The to-do list, without a user interface. A link to the sources that the terminal program also uses.
     .target(
       name: "TodoModel",
       dependencies: [
         .product(name: "Puredux", package: "Puredux"), .product(name: "PureduxHistory", package: "Puredux"),
         .product(name: "PureduxPersistence", package: "Puredux"),
       ]),
-    // Shared by all examples: links, too.
+    // Shared by all examples, also as links.
     .target(name: "ExampleCommandLine"),
     .target(
       name: "ExampleRecording",
@@ -37,7 +37,7 @@ let package = Package(
         .product(name: "Puredux", package: "Puredux"),
         .product(name: "PureduxPersistence", package: "Puredux"),
       ]),
-    // Measures how long a click takes while actions pour in.
+    // Measures the duration of a click while many actions arrive.
     .executableTarget(
       name: "DesktopStorm",
       dependencies: [

@@ -1,16 +1,16 @@
 import Foundation
 import Puredux
 
-/// One file on its way.
+/// The download of one file.
 struct Download: Codable, Sendable, Identifiable {
   let url: URL
-  /// Says whether the file should be on its way, and how that ended; the work is named after it.
+  /// Whether the file should be downloading, and the outcome. It also identifies the work.
   var job = Effect.State.idle()
   var progress = Progress()
   /// The name of the finished file, if files are kept.
   var savedAs: String?
 
-  /// How far it has come.
+  /// The progress of the download.
   struct Progress: Codable, Sendable, Equatable {
     var received = 0
     /// The length that the server announced, which may be wrong; nil if it announced none.

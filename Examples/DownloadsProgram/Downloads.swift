@@ -1,7 +1,7 @@
 import Foundation
 import Puredux
 
-/// The whole state: which files there are, and how far each has come.
+/// The whole state: the files, and the progress of each.
 struct Downloads: Codable, Sendable {
   var all: OrderedState<Download>
   var policy: RetryPolicy
@@ -9,19 +9,19 @@ struct Downloads: Codable, Sendable {
   enum Action: Codable, Sendable {
     case startAll
     case cancelAll
-    /// Cancels what is on its way and starts what is not.
+    /// Cancels the download if it is running, and starts it otherwise.
     case toggle(Int)
     case progressed(Identity, Download.Progress)
     case saved(Identity, as: String)
     case finished(Identity)
-    /// An attempt failed. The effect says whether another one is worth while, as it alone has the error itself.
+    /// An attempt failed. The effect decides whether to retry, because only the effect has the original error.
     case stopped(Identity, Effect.Failure, isWorthAnotherTry: Bool)
 
     static func failed(_ id: Identity, _ error: any Error) -> Action {
       .stopped(id, Effect.Failure(error), isWorthAnotherTry: isWorthAnotherTry(error))
     }
 
-    /// A file that is missing or too large will be so in a second, too.
+    /// A file that is missing or too large will still be so in a second.
     private static func isWorthAnotherTry(_ error: any Error) -> Bool {
       switch error {
       case Fetch.Failure.status(let code): code >= 500
@@ -64,10 +64,10 @@ struct Downloads: Codable, Sendable {
 }
 
 extension Downloads {
-  /// A store that fetches whatever its state asks for, three files at a time.
+  /// A store that fetches the files that its state requests, three at a time.
   ///
-  /// The list tells which downloads have changed, so an action costs the one that it changes, however many there are:
-  /// `job` is asked for that one alone.
+  /// The list tracks which downloads have changed, so the cost of an action does not depend on their number: `job` is
+  /// read only for the changed download.
   static func makeStore(
     _ urls: [URL], _ limits: Fetch.Limits, job: @escaping @Sendable (Download) -> Effect.State? = { $0.job }
   ) -> StateStore<Downloads, Action> {

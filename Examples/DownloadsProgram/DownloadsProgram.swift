@@ -5,7 +5,7 @@ import Puredux
 
 /// Downloads several files at once, with retries, progress, and cancelling by key press.
 ///
-/// Without `--url` they come from a flaky server that the program itself starts.
+/// Without `--url`, the files come from a flaky server that the program itself starts.
 package enum DownloadsProgram {
   package static func main() async throws {
     StandardStreams.prepare()
@@ -24,7 +24,7 @@ package enum DownloadsProgram {
     }
   }
 
-  /// Runs to the end, and returns the status to exit with.
+  /// Runs to the end, and returns the exit status.
   private static func run(_ options: Options) async throws(OutputFailure) -> Int32 {
     if let status = try readSession(options.recording) { return status }
     let server = options.urls.isEmpty ? try? FlakyServer() : nil
@@ -55,9 +55,10 @@ package enum DownloadsProgram {
     return status
   }
 
-  /// Looks at a session where that is asked for, and returns the status to exit with.
+  /// Reads a session if one was requested, and returns the exit status.
   private static func readSession(_ options: RecordingOptions) throws(OutputFailure) -> Int32? {
-    // A test has no server, so everything that the effects dispatched is sent to a store that has none.
+    // A test has no server, so the store of a test has no effects, and receives every action that the effects
+    // dispatched.
     let reader = SessionReader(
       making: "StateStore<Downloads, Downloads.Action>(recordedState) { $0.reduce($1) }", sendsAll: true
     ) {
@@ -85,7 +86,9 @@ package enum DownloadsProgram {
     }
   }
 
-  /// Shows the rows that change and handles keys, until every file has arrived or a key or a signal ends it.
+  /// Shows the changed rows and handles keys.
+  ///
+  /// Ends when every file has arrived, or when a key or a signal ends the program.
   private static func show(
     _ store: StateStore<Downloads, Downloads.Action>, on session: TerminalSession
   ) async -> Int32 {

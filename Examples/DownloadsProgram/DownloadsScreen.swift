@@ -1,12 +1,12 @@
 import ExampleTerminal
 import Puredux
 
-/// Shows the downloads: as bars on the screen, or as a line for each change. Only what is on the screen is looked at.
+/// Shows the downloads: as bars on the screen, or as a line for each change. Only the visible downloads are read.
 enum DownloadsScreen {
   private static let nameWidth = 14
   private static let barWidth = 30
 
-  /// The rows of a terminal of this size, from the download at the window's top on.
+  /// The rows of a terminal of this size, beginning with the download at the top of the window.
   static func rows(
     _ downloads: Downloads, in window: DownloadsWindow = DownloadsWindow(), _ size: TerminalSize
   ) -> [ScreenRow] {

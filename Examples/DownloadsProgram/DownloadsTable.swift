@@ -1,7 +1,7 @@
 import ExampleTerminal
 import Puredux
 
-/// The table on the screen: drawn again when a download that it shows has changed, and when it scrolls.
+/// The table on the screen, which is redrawn when it scrolls and when a visible download changes.
 actor DownloadsTable {
   private let store: StateStore<Downloads, Downloads.Action>
   private let size: @Sendable () -> TerminalSize
@@ -18,7 +18,7 @@ actor DownloadsTable {
     self.display = display
   }
 
-  /// Draws what changed. It is told which rows those are, and compares none.
+  /// Draws the changed rows. It receives their positions, and compares no rows.
   func show(_ update: RowsUpdate<Identity>) {
     if window.shows(update.changes, of: update.rows.count, size()) { redraw() }
   }

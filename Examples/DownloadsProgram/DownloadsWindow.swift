@@ -3,10 +3,10 @@ import Puredux
 
 /// The part of a long list that is on the screen.
 struct DownloadsWindow: Sendable {
-  /// The position of the first download that is shown, if there are enough behind it.
+  /// The position of the first visible download, if enough downloads follow it.
   private(set) var top = 0
 
-  /// The positions of the downloads that are shown.
+  /// The positions of the visible downloads.
   func positions(of count: Int, _ size: TerminalSize) -> Range<Int> {
     let room = max(0, size.rows - 2)
     guard count > room else { return 0..<count }
@@ -15,7 +15,7 @@ struct DownloadsWindow: Sendable {
     return first..<first + bars
   }
 
-  /// Whether any of these changes can be seen.
+  /// Whether any of these changes is visible.
   func shows(_ changes: [ElementChange<Identity>]?, of count: Int, _ size: TerminalSize) -> Bool {
     guard let changes else { return true }
     let positions = positions(of: count, size)

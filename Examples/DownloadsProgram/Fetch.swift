@@ -5,7 +5,7 @@ import Foundation
 
 /// Fetches a file over the network into a local file, and reports its progress.
 final class Fetch: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  // SAFETY: only the session's delegate queue reaches the stored variables, and it runs one operation at a time.
+  // SAFETY: only the session's delegate queue accesses the stored variables, and it runs one operation at a time.
 
   /// Limits of size and time, and the folder for the files.
   struct Limits: Sendable, Equatable {
@@ -14,7 +14,7 @@ final class Fetch: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     var largestSize = 200_000_000
     /// How long an attempt may take.
     var timeout: TimeInterval = 600
-    /// How long a server may send nothing.
+    /// The longest time without data from the server.
     var silence: TimeInterval = 10
   }
 

@@ -4,7 +4,7 @@ import ExampleTerminal
 enum FileName {
   private static let longest = 120
 
-  /// A name that stays in its folder, is not hidden, fits, and can be shown.
+  /// A name that stays in its folder, is not hidden, is short enough, and is printable.
   static func safe(_ text: String) -> String {
     var name = String(text.cleanedForTerminal.map { "/\\:".contains($0) || $0 == "\u{FFFD}" ? "_" : $0 })
     while name.utf8.count > longest { name.removeLast() }

@@ -49,7 +49,7 @@ final class FlakyServer: Sendable {
 
   deinit { close(socket) }
 
-  /// The files that it offers: its own six, or as many as are asked for.
+  /// The files that the server offers: its own six, or the requested number.
   func urls(_ count: Int? = nil) -> [URL] {
     let own = ["alder.bin", "birch.bin", "cedar.bin", "dogwood.bin", "elm.bin", "missing.bin"]
     let names = count.map { count in (1...count).map { "file\($0).bin" } } ?? own

@@ -2,7 +2,7 @@ import ExampleCommandLine
 import ExampleRecording
 import Foundation
 
-/// What the command line asks for.
+/// The options on the command line.
 struct Options: Equatable {
   static let usage = """
     Usage: Downloads [--url URL]... [--files COUNT] [--into FOLDER] [--max-size BYTES] [--timeout SECONDS]
@@ -19,7 +19,7 @@ struct Options: Equatable {
     """
 
   var urls: [URL] = []
-  /// How many files of the flaky server are fetched; nil for its own few.
+  /// The number of files to fetch from the flaky server; nil for its default files.
   var files: Int?
   var limits = Fetch.Limits()
   var recording = RecordingOptions()

@@ -1,6 +1,6 @@
 package import Puredux
 
-/// What happens in the application.
+/// The actions of the application.
 package enum NotesAction: Sendable, Equatable, Codable {
   case signIn(String)
   case signedIn(String)
@@ -14,12 +14,12 @@ package enum NotesAction: Sendable, Equatable, Codable {
   case askToDelete(Note.ID)
   case answered(Deletion?)
   case undo
-  /// Text that is being typed, for the store of the form or of the editor.
+  /// Typed text, which the store of the form or of the editor reduces.
   case typed(String)
-  /// Moves the selection, for the store of the list.
+  /// Moves the selection. The store of the list reduces it.
   case select(by: Int)
 
-  /// What the dialog about a note offers.
+  /// The choices of the dialog about a note.
   package enum Deletion: Sendable, Equatable, Codable {
     case confirmed(Note.ID)
   }

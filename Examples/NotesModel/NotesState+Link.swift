@@ -1,8 +1,8 @@
 extension NotesState {
-  /// The state that a link leads to, for example `notes/2/edit`; nil for a link that leads nowhere.
+  /// The state for a link, for example `notes/2/edit`; nil for an invalid link.
   ///
-  /// A link is a state, so there is nothing to be done one step after the other. Where nobody is signed in yet, the
-  /// screens are there as soon as somebody is.
+  /// A link is a state, so no sequence of steps is needed. If nobody is signed in yet, the screens appear after signing
+  /// in.
   package init?(link: String) {
     self.init()
     let parts = link.split(separator: "/")

@@ -1,25 +1,27 @@
 package import Puredux
 internal import PureduxHistory
 
-/// All that the application shows, besides what is typed and selected: those belong to the stores of the screens.
+/// The application's state.
+///
+/// Typed text and selections are not part of it: they belong to the stores of the screens.
 package struct NotesState: Sendable, Codable {
   package private(set) var session: Session?
   package private(set) var signIn = Effect.State.idle()
-  /// Who is being signed in.
+  /// The user who is being signed in.
   package private(set) var user = ""
   package private(set) var message = ""
   private var notebook = Notebook()
-  /// The screens above the list, the top one last. A link may have set it before anybody has signed in.
+  /// The screens above the list, the top one last. A link may set them before anybody has signed in.
   package var path: [Route] = []
   package var editor: Editor?
   package private(set) var dialog: Dialog<NotesAction.Deletion>?
   private var history = History<Notebook>(limits: .init(steps: 100))
-  /// The last number that was given to a session, an editor or a note.
+  /// The last number that was assigned to a session, an editor or a note.
   private var lastNumber = 3
 
   package init() {}
 
-  /// The form for signing in, which is there while nobody is.
+  /// The form for signing in, which exists while nobody is signed in.
   package var signInForm: SignInForm? { session == nil ? SignInForm() : nil }
 
   package var notes: OrderedState<Note> { notebook.notes }
@@ -53,13 +55,13 @@ package struct NotesState: Sendable, Codable {
     case .undo: history.undo(&notebook)
     case .typed, .select: break
     }
-    // No screen without what it shows.
+    // Removes screens whose notes no longer exist.
     let notes = notes
     path.removeAll { if case .note(let id) = $0 { !notes.contains(id: id) } else { false } }
     if let note = editor?.note, !notes.contains(id: note) { editor = nil }
   }
 
-  /// The editor closes even if the note is unchanged; one that is closed already changes nothing.
+  /// The editor closes even if the note is unchanged. Saving with a closed editor changes nothing.
   private mutating func save(_ text: String, of editor: Editor) {
     guard self.editor == editor else { return }
     close(editor)
@@ -84,7 +86,7 @@ package struct NotesState: Sendable, Codable {
   }
 }
 
-/// The form for signing in. What is typed into it is the state of its store.
+/// The form for signing in. The typed text is the state of its store.
 package struct SignInForm: Sendable, Equatable {}
 
 /// The notes, whose changes can be undone.

@@ -1,15 +1,15 @@
 package import Puredux
 
-/// The stores of the application: one for what all screens share, and one for each screen while it is there.
+/// The stores of the application: one for the shared state, and one for each existing screen.
 package final class NotesStores: Sendable {
   package typealias Root = StateStore<NotesState, NotesAction>
-  /// The application's state, and the text that is being typed.
+  /// The application's state, and the typed text.
   package typealias Typing = StateStore<(NotesState, String), NotesAction>
 
   package let root: Root
   /// The store of the form, while nobody is signed in.
   package let forms: Children<OnlyChild, Typing>
-  /// What belongs to whoever is signed in: all of it begins anew with another session.
+  /// The stores of a session, which are created anew for each session.
   package let sessions: Children<OnlyChild, SignedIn>
 
   package init(_ root: Root) {
@@ -30,7 +30,7 @@ package final class NotesStores: Sendable {
 }
 
 extension NotesStores.Root {
-  /// A store of a screen by its name, for a session in which the screens came and went.
+  /// A store of a screen by its name, for sessions in which screens were created and removed.
   package func screen(named name: String?) -> (any Store)? {
     switch name {
     case "sign-in form": typing("", named: "sign-in form")
@@ -42,11 +42,11 @@ extension NotesStores.Root {
   }
 }
 
-/// The stores of somebody who is signed in.
+/// The stores of a signed-in user.
 package final class SignedIn: Sendable {
-  /// The application's state, and which note of the list is selected.
+  /// The application's state, and the selected note of the list.
   package let list: StateStore<(NotesState, Int), NotesAction>
-  /// The application's state, and how far down a note has been scrolled.
+  /// The application's state, and the scroll position of a note.
   package let screens: Children<Route, StateStore<(NotesState, Int), NotesAction>>
   package let editors: Children<OnlyChild, NotesStores.Typing>
 
@@ -68,7 +68,7 @@ package final class SignedIn: Sendable {
 }
 
 extension StateStore where State == NotesState, Action == NotesAction {
-  /// A child for a screen on which text is typed.
+  /// A child for a screen with typed text.
   package func typing(_ text: String, named name: String) -> NotesStores.Typing {
     with(text, named: name) { (text: inout String, action: NotesAction) in
       if case .typed(let typed) = action { text = typed }
@@ -77,13 +77,14 @@ extension StateStore where State == NotesState, Action == NotesAction {
 
   /// A child for an editor. It shows the text of its note until something is typed.
   ///
-  /// The text of the note is not copied into the child when the editor opens: a link may open an editor before the text of
-  /// its note is there, and the text may change while the editor is open. What is shown is made of both states.
+  /// The text of the note is not copied into the child when the editor opens: a link may open an editor before the text
+  /// of its note exists, and the text may change while the editor is open. The displayed text is computed from both
+  /// states.
   func editing(_ editor: Editor) -> NotesStores.Typing {
     typed().map(state: { app, typed in (app, typed ?? editor.note.flatMap { app[$0]?.text } ?? "") })
   }
 
-  /// A child that keeps what was typed into an editor; nil while nothing was.
+  /// A child that stores the text typed into an editor; nil if nothing was typed.
   func typed() -> StateStore<(NotesState, String?), NotesAction> {
     with(String?.none, named: "editor") { (text: inout String?, action: NotesAction) in
       if case .typed(let typed) = action { text = typed }

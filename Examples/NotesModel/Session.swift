@@ -1,4 +1,4 @@
-/// Somebody who is signed in. Everything that belongs to a session is a child of it, and goes with it.
+/// The session of a signed-in user. The session's stores are its children, and are released with it.
 package struct Session: Identifiable, Sendable, Equatable, Codable {
   package let id: Int
   package let user: String

@@ -2,12 +2,12 @@ import ExampleTerminal
 import NotesModel
 import Puredux
 
-/// What keys do, on the screen that is on top.
+/// The effects of keys, on the top screen.
 @MainActor
 struct Keys {
   let stores: NotesStores
 
-  /// Handles a key. True if it ends the program.
+  /// Handles a key. Returns true if the key ends the program.
   func press(_ key: KeyPress) -> Bool {
     if let dialog = stores.root.state.dialog {
       answer(dialog, key)

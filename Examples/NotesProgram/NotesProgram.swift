@@ -5,8 +5,9 @@ import Foundation
 import NotesModel
 import Puredux
 
-/// Notes on the whole screen of a terminal: screens, a sheet and a dialog that come and go. Without a terminal, it prints
-/// the first screen.
+/// Notes on the whole screen of a terminal.
+///
+/// Screens, a sheet and a dialog are presented and dismissed. Without a terminal, the program prints the first screen.
 package enum NotesProgram {
   @MainActor
   package static func main() async {
@@ -29,7 +30,7 @@ package enum NotesProgram {
 
   @MainActor
   private static func run(_ state: NotesState, _ options: Options) async throws(OutputFailure) {
-    // On the main actor, so that a key sees what the key before it changed.
+    // On the main actor, so that a key sees the changes of the previous key.
     let root = StateStore<NotesState, NotesAction>(state, named: "notes", runner: .main) { $0.reduce($1) }
     do throws(RecordingProblem) {
       try options.recording.begin(root, tell: StandardStreams.reportLine)
@@ -62,7 +63,7 @@ package enum NotesProgram {
     withExtendedLifetime(subscription) {}
   }
 
-  /// Presses keys as somebody does who waits until they are signed in.
+  /// Presses keys like a user who waits until the sign-in is complete.
   @MainActor
   private static func press(_ text: String, _ stores: NotesStores) async {
     let keys = Keys(stores: stores)
@@ -73,7 +74,7 @@ package enum NotesProgram {
     }
   }
 
-  /// Looks at a session where that is asked for, and ends the program.
+  /// Reads a session if one was requested, and then ends the program.
   @MainActor
   private static func readSession(_ options: RecordingOptions) {
     let making = "NotesStores(StateStore(NotesState(), named: \"notes\") { $0.reduce($1) }).root"

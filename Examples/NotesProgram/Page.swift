@@ -2,7 +2,7 @@ import ExampleTerminal
 import NotesModel
 import Puredux
 
-/// What stands on the terminal: the top screen, and below it a dialog if there is one.
+/// The contents of the terminal: the top screen, and below it a dialog if there is one.
 struct Page: Equatable {
   var rows: [ScreenRow]
   var footer: ScreenRow

@@ -1,6 +1,6 @@
 import Puredux
 
-/// What somebody is about to buy.
+/// The items that a customer is about to buy.
 struct Basket: Codable, Sendable, Equatable {
   struct Line: Codable, Sendable, Equatable {
     var name: String
@@ -14,7 +14,7 @@ struct Basket: Codable, Sendable, Equatable {
   /// Whether the total is that of the lines.
   var isRight: Bool { total == lines.reduce(0) { $0 + $1.price * $1.count } }
 
-  /// - Parameter isMended: Whether the mistake in it is mended.
+  /// - Parameter isMended: Whether the bug is fixed.
   mutating func reduce(_ action: BasketAction, isMended: Bool) {
     switch action {
     case .add(let name, let price):
@@ -27,7 +27,7 @@ struct Basket: Codable, Sendable, Equatable {
     case .remove(let name):
       guard let index = lines.firstIndex(where: { $0.name == name }) else { return }
       let line = lines.remove(at: index)
-      // The mistake: a line may stand for several.
+      // The bug: a line may represent several items.
       total -= isMended ? line.price * line.count : line.price
     }
   }

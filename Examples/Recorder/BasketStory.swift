@@ -1,9 +1,9 @@
 import Puredux
 import PureduxTesting
 
-/// The test that the session of the basket makes: what `story(of:)` wrote, with one expectation corrected.
+/// The test that `story(of:)` generates from the basket's session, with one corrected expectation.
 enum BasketStory {
-  /// Runs it with a reducer, and returns what failed.
+  /// Runs the story with a reducer, and returns the failures.
   static func failures(isMended: Bool) -> [String] {
     let failures = Recorder<String>()
     StoreContext.with {

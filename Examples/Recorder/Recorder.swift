@@ -4,7 +4,9 @@ import Foundation
 import Puredux
 import PureduxInspector
 
-/// Finds a mistake with a recording: which action made it, what it changed, and the test that proves it mended.
+/// Finds a bug with a recording.
+///
+/// Shows the action that caused the bug, the change that it made, and the test that proves the fix.
 @main
 enum RecorderExample {
   private static let actions: [BasketAction] = [
@@ -46,7 +48,7 @@ enum RecorderExample {
     printOutcome(isMended: true)
   }
 
-  /// Halves the events until the first is found after which the basket is wrong. A basket that was wrong once stays wrong.
+  /// Searches by bisection for the first event after which the basket is wrong. A wrong basket stays wrong.
   private static func firstWrongEvent(
     of store: StateStore<Basket, BasketAction>, _ recording: Recording
   ) -> (number: Int, asked: Int) {
@@ -59,7 +61,9 @@ enum RecorderExample {
     return (wrong, asked)
   }
 
-  /// Writes the session into a file as a user would send it, reads it, and shows a part of the test that it makes.
+  /// Writes the session into a file as a user would send it.
+  ///
+  /// Then reads the file, and shows a part of the generated test.
   private static func printStory(of recording: Recording) throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).session")
     defer { try? FileManager.default.removeItem(at: file) }

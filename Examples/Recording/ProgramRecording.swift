@@ -1,7 +1,7 @@
 import Foundation
 import PureduxInspector
 
-/// The recording of a program, which goes on until the program ends.
+/// The recording of a program, which continues until the program ends.
 package final class ProgramRecording: Sendable {
   // SAFETY: set at the start of the program, by `begin`, before the handler is registered that reads it at the end.
   nonisolated(unsafe) private static var current: ProgramRecording?
@@ -16,7 +16,7 @@ package final class ProgramRecording: Sendable {
     self.page = page
   }
 
-  /// Call it once, before anything is dispatched.
+  /// Call it once, before any action is dispatched.
   static func begin(
     _ recording: Recording, _ options: RecordingOptions, tell: (String) -> Void
   ) throws(RecordingProblem) {
@@ -31,6 +31,6 @@ package final class ProgramRecording: Sendable {
     atexit { ProgramRecording.flush() }
   }
 
-  /// Returns when what happened is in the file.
+  /// Returns when all recorded events are in the file.
   package static func flush() { current?.file?.flush() }
 }

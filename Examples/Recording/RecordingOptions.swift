@@ -2,7 +2,7 @@ import Foundation
 package import PureduxCore
 import PureduxInspector
 
-/// What the command line asks the inspector for.
+/// The inspector's options on the command line.
 package struct RecordingOptions: Equatable {
   /// The options, for the first line of a usage.
   package static let synopsis = "[--record FILE] [--inspect] [--replay FILE] [--story FILE]"
@@ -22,7 +22,7 @@ package struct RecordingOptions: Equatable {
 
   package init() {}
 
-  /// Takes an option. False where it is another one, or wrong.
+  /// Accepts an option. Returns false if the option is unknown or wrong.
   package mutating func take(_ name: String, _ value: () -> String?) -> Bool {
     func takeFile(_ file: inout String?) -> Bool {
       file = value()
@@ -39,10 +39,10 @@ package struct RecordingOptions: Equatable {
     }
   }
 
-  /// Records the tree of a store until the program ends, where that is asked for.
+  /// Records the tree of a store until the program ends, if an option requests it.
   ///
-  /// - Parameter tell: Is given the address of the page.
-  /// - Throws: A ``RecordingProblem`` where the file cannot be written, or nothing can be served.
+  /// - Parameter tell: Receives the address of the page.
+  /// - Throws: A ``RecordingProblem`` if the file cannot be written, or the page cannot be served.
   package func begin<State, Action>(
     _ store: StateStore<State, Action>, tell: (String) -> Void
   ) throws(RecordingProblem) {
@@ -50,7 +50,7 @@ package struct RecordingOptions: Equatable {
     try ProgramRecording.begin(store.record(), self, tell: tell)
   }
 
-  /// Does that, and ends the program with a message where it cannot be done.
+  /// Begins the recording, or ends the program with a message if that fails.
   package func beginOrExit<State, Action>(_ store: StateStore<State, Action>, as program: String) {
     func tell(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
     do {

@@ -1,4 +1,4 @@
-/// Why a program is not recorded, in words.
+/// The reason why a program is not recorded, as text.
 package struct RecordingProblem: Error, CustomStringConvertible {
   package let description: String
 }

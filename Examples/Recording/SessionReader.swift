@@ -2,16 +2,15 @@ import Foundation
 package import PureduxCore
 import PureduxInspector
 
-/// Looks at a session of a program, with the stores that the program has.
+/// Reads a session of a program, with the program's stores.
 package struct SessionReader<State: Sendable, Action: Sendable> {
-  /// The expression that makes the store in a test.
+  /// The expression that creates the store in a test.
   private let making: String
-  /// Whether a test sends what effects dispatched, too.
+  /// Whether a test also sends the actions that effects dispatched.
   private let sendsAll: Bool
   private let makeTree: () -> Tree
 
-  /// The store at the top of a tree, and those that take the place of recorded ones below it, as `RecordedSession.replay` asks for
-  /// them.
+  /// The root store of a tree, and the stores that replace recorded ones in `RecordedSession.replay`.
   package typealias Tree = (root: StateStore<State, Action>, child: (_ name: String?) -> (any Store)?)
 
   package init(
@@ -28,10 +27,9 @@ package struct SessionReader<State: Sendable, Action: Sendable> {
     self.init(making: making, sendsAll: sendsAll, tree: { (make(), { _ in nil }) })
   }
 
-  /// Replays a session, or writes it as a test, where that is asked for.
+  /// Replays a session, or writes it as a test, if an option requests it.
   ///
-  /// - Returns: What is to be printed, and the status to exit with: 1 where the states are others; nil where nothing is
-  ///   asked for.
+  /// - Returns: The output and the exit status, which is 1 if the states differ; nil if nothing was requested.
   package func read(_ options: RecordingOptions) throws(RecordingProblem) -> (text: String, status: Int32)? {
     var child: (String?) -> (any Store)? = { _ in nil }
     let make = {
@@ -51,7 +49,7 @@ package struct SessionReader<State: Sendable, Action: Sendable> {
     return (story, 0)
   }
 
-  /// Does that, prints what is found, and ends the program; returns where nothing is asked for.
+  /// Reads the session, prints the result, and ends the program. Returns if nothing was requested.
   package func readAndExit(_ options: RecordingOptions, as program: String) {
     do throws(RecordingProblem) {
       guard let (text, status) = try read(options) else { return }

@@ -1,7 +1,7 @@
 import ExampleCommandLine
 import ExampleRecording
 
-/// What the command line asks for.
+/// The options on the command line.
 struct Options: Equatable {
   static let usage = """
     Usage: Shop [--file PATH] [--record FILE] [--inspect] [--replay FILE] [--story FILE] [--help]
@@ -14,7 +14,7 @@ struct Options: Equatable {
     """
 
   var file: String?
-  /// Whether this process is the server of another one, which starts it so.
+  /// Whether this process is the server of the process that started it.
   var isServer = false
   var recording = RecordingOptions()
   var isHelp = false

@@ -1,7 +1,7 @@
 import Foundation
 import Puredux
 
-/// The server in a process of its own: this program with the argument `--serve`, which is asked by lines of JSON.
+/// The server in a separate process: this program with the argument `--serve`. Requests are lines of JSON.
 final class ServerProcess: Sendable {
   struct Line<Content: Codable & Sendable>: Codable, Sendable {
     let number: Int
@@ -22,7 +22,7 @@ final class ServerProcess: Sendable {
   private let isOnline = Guarded(true)
   private let input: FileHandle
 
-  /// Nil where the process could not be started.
+  /// Nil if the process could not be started.
   init?() {
     let (process, toServer, fromServer) = (Process(), Pipe(), Pipe())
     process.executableURL = Bundle.main.executableURL
@@ -38,7 +38,7 @@ final class ServerProcess: Sendable {
     }
   }
 
-  /// Offline, nothing reaches the server, and its answers do not arrive.
+  /// While offline, no request reaches the server, and no answer arrives.
   func setOnline(_ isOnline: Bool) { self.isOnline.withLock { $0 = isOnline } }
 
   @Sendable func ask(_ request: ShopRequest) async throws -> ShopAnswer {
@@ -78,7 +78,7 @@ final class ServerProcess: Sendable {
 }
 
 extension ServerProcess {
-  /// Answers, in some tenths of a second each, until there is nobody to ask.
+  /// Answers requests, in some tenths of a second each, until the input ends.
   static func serve() {
     let server = Guarded(ShopServer())
     for line in Lines(.standardInput) {
@@ -94,7 +94,7 @@ extension ServerProcess {
   }
 }
 
-/// The lines of a file that is written meanwhile.
+/// The lines of a file while it is being written.
 private struct Lines: Sequence, IteratorProtocol {
   private let file: FileHandle
   private var rest = Data()

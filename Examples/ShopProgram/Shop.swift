@@ -1,7 +1,7 @@
 import Puredux
 import PureduxQuery
 
-/// What is sold.
+/// A product of the shop.
 struct Product: Codable, Hashable, Sendable {
   var name: String
   var cents: Int
@@ -9,7 +9,7 @@ struct Product: Codable, Hashable, Sendable {
   var isLiked = false
 }
 
-/// A like that is shown at once; the server may refuse it.
+/// A like, which is shown at once; the server may refuse it.
 struct Like: PendingChange, Codable, Hashable {
   let product: Int
   let isLiked: Bool
@@ -23,7 +23,7 @@ struct Like: PendingChange, Codable, Hashable {
   }
 }
 
-/// How many of a product are in the basket from now on. It can be edited offline, and is sent later.
+/// The new quantity of a product in the basket. It can be edited offline, and is sent later.
 struct BasketEdit: PendingChange, Codable, Hashable {
   let product: Int
   let count: Int
@@ -33,9 +33,9 @@ struct BasketEdit: PendingChange, Codable, Hashable {
   func apply(to counts: inout [Int: Int], of key: String) { counts[product] = count == 0 ? nil : count }
 }
 
-/// The whole state: what is known of the server, and what is on the screen.
+/// The whole state: the data from the server, and the contents of the screen.
 struct Shop: Sendable {
-  /// The key of what there is once.
+  /// The key of data that exists once.
   static let everything = "all"
   private static let retry = RetryPolicy(maxAttempts: 4, base: 0.2, cap: 1)
   private static let sending = RetryPolicy(maxAttempts: .max, base: 0.2, cap: 1)
@@ -44,13 +44,13 @@ struct Shop: Sendable {
   var products = EditableQueryState<Like>(QueryPolicy(staleAfter: 30, retry: retry), sending: sending)
   var reviews = QueryState<Int, Pages<String, Int>>(QueryPolicy(staleAfter: 60, keepUnused: 30, retry: retry))
   var basket = EditableQueryState<BasketEdit>(QueryPolicy(staleAfter: 30, retry: retry), sending: sending)
-  /// The row with the mark.
+  /// The row of the cursor.
   var selected = 0
   /// The product whose details are shown.
   var opened: Int?
   var isOnline = true
 
-  /// What is kept when the program ends: what is known, and what was not sent.
+  /// The data that is saved when the program ends: the data from the server, and the unsent changes.
   struct Saved: Codable, Sendable {
     var catalogue: QueryState<String, [Int]>
     var products: EditableQueryState<Like>
@@ -69,9 +69,9 @@ struct Shop: Sendable {
     case basket(EditableQueryAction<BasketEdit>)
     case move(Int)
     case open, close
-    /// Likes the product with the mark, or no longer.
+    /// Likes the marked product, or removes the like.
     case like
-    /// Puts so many more of it into the basket.
+    /// Adds this many of the marked product to the basket.
     case put(Int)
     case moreReviews
     case setOnline(Bool)
@@ -103,12 +103,12 @@ struct Shop: Sendable {
     }
   }
 
-  /// The products of the list, in its order.
+  /// The products of the list, in order.
   var ids: [Int] { catalogue.value(Self.everything) ?? [] }
-  /// The product that keys are about.
+  /// The product that keys apply to.
   var marked: Int? { opened ?? (ids.indices.contains(selected) ? ids[selected] : nil) }
-  /// How many of each product are in the basket, as it is shown.
+  /// The displayed quantity of each product in the basket.
   var counts: [Int: Int] { basket.value(Self.everything) ?? [:] }
-  /// How many changes the server has not confirmed.
+  /// The number of changes that the server has not confirmed.
   var unsent: Int { products.pending.count + basket.pending.count }
 }

@@ -22,9 +22,10 @@ package enum ShopProgram {
     }
   }
 
-  /// Runs to the end, and returns the status to exit with.
+  /// Runs to the end, and returns the exit status.
   private static func run(_ options: Options) async throws(OutputFailure) -> Int32 {
-    // A test has no server, so everything that the effects dispatched is sent to a store that has none.
+    // A test has no server, so the store of a test has no effects, and receives every action that the effects
+    // dispatched.
     let reader = SessionReader(
       making: "StateStore<Shop, Shop.Action>(Shop()) { $0.reduce($1) }", sendsAll: true
     ) {
@@ -98,7 +99,9 @@ package enum ShopProgram {
     store.dispatch(.setOnline(isOnline))
   }
 
-  /// What a user might do, without a terminal: each step waits for what the one before led to.
+  /// A possible sequence of user actions, for a program without a terminal.
+  ///
+  /// Each step waits for the result of the previous one.
   private static func playScene(_ store: ShopStore, _ server: ServerProcess) async throws(OutputFailure) {
     func say(_ line: String) throws(OutputFailure) { try StandardStreams.printLines([line]) }
     func wait(until condition: @Sendable (Shop) -> Bool) async {

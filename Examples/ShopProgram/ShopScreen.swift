@@ -28,7 +28,7 @@ enum ShopScreen {
 
   private static func details(_ id: Int, _ shop: Shop, height: Int) -> [ScreenRow] {
     let entry = shop.reviews[id]
-    // The last ones, so that each further page is seen.
+    // The last reviews, so that each further page is visible.
     let reviews = (entry?.value?.items ?? []).suffix(max(height - 3, 1)).map { ScreenRow("  \($0)") }
     let end: ScreenRow =
       if entry?.isFetching == true || entry?.failure != nil || entry?.value == nil {
@@ -49,7 +49,7 @@ enum ShopScreen {
     return row + ScreenRow(mark(entry), .yellow)
   }
 
-  /// What a value is not: sent, fresh, or sure.
+  /// A note if a value is unsent, outdated or uncertain.
   private static func mark(_ entry: QueryEntry<Int, Product>?) -> String {
     if entry?.isPending == true { return "  sending" }
     if entry?.isFetching == true { return "  refreshing" }

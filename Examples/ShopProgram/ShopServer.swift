@@ -2,7 +2,7 @@ import Foundation
 import Puredux
 import PureduxQuery
 
-/// What the server can be asked for.
+/// A request to the server.
 enum ShopRequest: Codable, Sendable {
   typealias Ask = @Sendable (ShopRequest) async throws -> ShopAnswer
 
@@ -10,18 +10,18 @@ enum ShopRequest: Codable, Sendable {
   case product(Int)
   case reviews(Int, from: Int)
   case basket
-  /// Changes bear a key, so that one that comes twice counts once.
+  /// Changes have a key, so that a duplicate counts once.
   case like(Like, key: String)
   case edit(BasketEdit, key: String)
 }
 
-/// What it says.
+/// An answer of the server.
 enum ShopAnswer: Codable, Sendable {
   case ids([Int])
   case one(Product)
   case page([String], next: Int?)
   case counts([Int: Int])
-  /// It will never do that.
+  /// The server will never perform the request.
   case refused
   case failed(String)
 
@@ -52,17 +52,17 @@ enum ShopAnswer: Codable, Sendable {
   }
 }
 
-/// A server that often fails: every fourth request, and every other time after it has done what was asked for.
+/// A server that fails every fourth request, and nevertheless performs half of the failing ones.
 struct ShopServer: Sendable {
   private static let names = ["alder tea", "birch syrup", "cedar oil", "dill seeds", "elder juice", "fig jam"]
   private static let reviewCount = 23
-  /// Of this one nobody may say that they like it.
+  /// A product that nobody may like.
   static let refusing = 3
 
   private var products = names.enumerated().map { Product(name: $1, cents: 250 + 175 * $0, likes: 7 - $0) }
   private(set) var counts: [Int: Int] = [:]
   private var requests = 0
-  /// The keys of the changes that it has made.
+  /// The keys of the applied changes.
   private var taken: Set<String> = []
   let isFlaky: Bool
 

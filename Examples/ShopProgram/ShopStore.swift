@@ -4,7 +4,7 @@ import PureduxQuery
 typealias ShopStore = StateStore<Shop, Shop.Action>
 
 extension Shop {
-  /// A store that asks a server, and uses what its state shows.
+  /// A store that sends requests to a server, and uses the data that its state displays.
   static func makeStore(_ ask: @escaping ShopRequest.Ask, _ shop: Shop = Shop()) -> ShopStore {
     let store = ShopStore(shop, named: "shop") { $0.reduce($1) }
     let catalogue = store.queries({ $0.catalogue }, action: Action.catalogue, name: "catalogue") { _ in
@@ -23,7 +23,7 @@ extension Shop {
     } send: { edit, id in
       [Shop.everything: try await ask(.edit(edit, key: id.text)).basket]
     }
-    // What is on the screen is in use: the list and the details share their products.
+    // Visible data is in use: the list and the details share their products.
     return
       store
       .uses(catalogue) { _ in [Shop.everything] }

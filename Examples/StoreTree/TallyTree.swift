@@ -1,6 +1,6 @@
 import Puredux
 
-/// What one store of the tree keeps: how many actions it reduced.
+/// The state of one store of the tree: how many actions it reduced.
 struct Tally: Sendable {
   var reduced = 0
 
@@ -38,7 +38,8 @@ struct TallyTree {
     feature.with(Tally(), named: name, middleware: saying(name)) { $0.reduce($1) }
   }
 
-  /// Says which store reduces an action, so that its way may be seen. Reducers are pure, so it is a middleware that says it.
+  /// Prints which store reduces an action, so that its path is visible. A middleware prints it, because reducers are
+  /// pure.
   private static func saying<State>(_ name: String) -> ClosureMiddleware<State, Tap> {
     ClosureMiddleware { tap, _ in
       print("  reduced by \(name)")

@@ -8,11 +8,11 @@ extension Dependencies {
 
 enum DiaryAction: Sendable {
   case write(String)
-  /// The same, with what the world outside had to add.
+  /// The same entry, with data from outside the program.
   case wrote(String, by: String, at: Date)
 }
 
-/// Its reducer is pure. What is written depends on the world outside only through `Dependency`, which the middleware asks.
+/// Its reducer is pure. The entries depend on the outside world only through `Dependency`, which the middleware reads.
 struct Diary: Sendable {
   private(set) var lines: [String] = []
 

@@ -2,7 +2,7 @@ import ExampleCommandLine
 import Foundation
 import Puredux
 
-// The same diary twice, side by side: with the clock on the wall, and with one that stands still.
+// The same diary twice, side by side: with the system's clock, and with a clock that never advances.
 
 SmallProgram.start("SwappedDependencies", about: "Runs one feature with the live clock and with a fixed one.")
 

@@ -1,6 +1,6 @@
 import TodoProgram
 
-/// Starts the program, whose parts stand in a library, so that tests can use them.
+/// Starts the program. Its parts are in a library, so that tests can use them.
 @main
 enum Main {
   @MainActor

@@ -5,7 +5,7 @@ package import Puredux
 package struct ActionLog: Sendable {
   private let file: FileHandle
 
-  /// Nil if the file cannot be appended to.
+  /// Nil if the file cannot be opened for appending.
   package init?(path: String) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
@@ -17,6 +17,6 @@ package struct ActionLog: Sendable {
     PrintActions(filter: { _ in log != nil }) { line in log?.append(line) }
   }
 
-  /// Ignores failures: the program goes on without its log.
+  /// Ignores failures: the program continues without its log.
   private func append(_ line: String) { try? file.write(contentsOf: Data((line + "\n").utf8)) }
 }

@@ -10,7 +10,7 @@ package struct EditedLine: Sendable, Equatable, Codable {
 
   package var text: String { before + after }
 
-  /// Inserts text at the cursor. Line breaks and tabs become spaces; other control characters are left out.
+  /// Inserts text at the cursor. Line breaks and tabs become spaces; other control characters are omitted.
   package mutating func insert(_ text: String) {
     let scalars = text.unicodeScalars.map { $0 == "\t" || $0.properties.isPatternWhitespace ? " " : $0 }
     before.unicodeScalars.append(contentsOf: scalars.filter { $0.properties.generalCategory != .control })

@@ -21,6 +21,6 @@ package enum TodoAction: Sendable, Codable {
   case showMessage(String)
   /// The text being typed has changed. The store of the screen reduces it.
   case draft(TodoDraft?)
-  /// The window shows something else. The store of the window reduces it.
+  /// A change to the window's contents. The store of the window reduces it.
   case window(TodoWindowState.Action)
 }

@@ -1,7 +1,7 @@
 import Foundation
 package import PureduxPersistence
 
-/// The file that the list is saved in.
+/// The file in which the list is saved.
 package struct TodoFile: Sendable {
   package let archive: Archive<TodoList>
   /// Messages for the user about what went wrong.

@@ -1,7 +1,7 @@
 package import Puredux
 package import PureduxHistory
 
-/// The items in the order they are shown. This is the part of the state that is saved, and that is undone.
+/// The items in display order. This part of the state is saved, and can be undone.
 package struct TodoList: Sendable, Equatable, Codable {
   private enum CodingKeys: CodingKey {
     case items
@@ -9,7 +9,7 @@ package struct TodoList: Sendable, Equatable, Codable {
 
   package private(set) var items = OrderedState<TodoItem>()
   package private(set) var doneCount = 0
-  /// The next item's number. In one run no number is used twice, even after its item was removed.
+  /// The next item's number. Within a run, no number is used twice, even after its item was removed.
   private var nextID = 0
 
   package var openCount: Int { items.count - doneCount }
@@ -18,7 +18,7 @@ package struct TodoList: Sendable, Equatable, Codable {
     for text in texts { add(text) }
   }
 
-  /// Numbers the items anew, because a file may hold numbers that are too large or not unique.
+  /// Renumbers the items, because a file may contain numbers that are too large or not unique.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     for item in try container.decode([TodoItem].self, forKey: .items) { add(item.text, item.note, isDone: item.isDone) }

@@ -1,6 +1,6 @@
 package import Puredux
 
-/// Which items are shown: those of a filter, and of them those that contain a text.
+/// Selects the displayed items: those that match a filter and contain a text.
 package struct TodoQuery: Sendable, Equatable, Codable {
   package enum Filter: String, Sendable, Codable, CaseIterable {
     case all, open, done
@@ -15,17 +15,17 @@ package struct TodoQuery: Sendable, Equatable, Codable {
   }
 
   package var filter = Filter.all
-  /// Nothing is searched for where it is empty.
+  /// An empty text matches every item.
   package var text = ""
 
   package init() {}
 
-  /// The items that are shown. The list itself, and no copy, where all are.
+  /// The displayed items. If all items are displayed, this is the list itself, not a copy.
   package func items(of list: TodoList) -> OrderedState<TodoItem> {
     filter == .all && text.isEmpty ? list.items : list.items.filter(matcher)
   }
 
-  /// How many items are shown. They are counted only where a text is searched for.
+  /// The number of displayed items. They are counted only during a search.
   func count(in list: TodoList) -> Int {
     guard text.isEmpty else { return list.items.count(where: matcher) }
     return switch filter {

@@ -14,7 +14,9 @@ package struct TodoServer: Sendable {
     self.send = send
   }
 
-  /// No server: it takes its time, and loses the connection of each first attempt after the first items.
+  /// A simulated server that takes its time.
+  ///
+  /// In the first attempt, it loses the connection after the first items.
   package static let simulated = TodoServer { items, attempt in
     try await StoreContext.current.clock.sleep(.milliseconds(100))
     if attempt == 0, items.startIndex > 0 { throw ConnectionLost() }

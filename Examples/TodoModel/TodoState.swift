@@ -10,14 +10,14 @@ package struct TodoState: Sendable, Codable {
   package private(set) var history = History<TodoList>()
   package private(set) var sync = TodoSync()
   package private(set) var isDark = false
-  /// The selection. The list may have become shorter since it was chosen.
+  /// The selection. The list may have become shorter since the selection changed.
   private var chosenSelection = 0
 
   package init(isDark: Bool = false) { self.isDark = isDark }
 
   package var shown: [TodoItem] { query.items(of: list).elements }
 
-  /// The index of the selected item among those that are shown.
+  /// The index of the selected item among the displayed ones.
   package var selection: Int { max(0, min(chosenSelection, query.count(in: list) - 1)) }
 
   package var selected: TodoItem? {

@@ -5,7 +5,7 @@ package typealias TodoStore = StateStore<TodoState, TodoAction>
 /// The store of a screen: the application's state, and the text being typed on the screen.
 package typealias TodoScreenStore = StateStore<(TodoState, TodoDraft?), TodoAction>
 
-/// The store of a window: the application's state, and what the window shows of it.
+/// The store of a window: the application's state, and the window's own view of it.
 package typealias TodoWindowStore = StateStore<(TodoState, TodoWindowState), TodoAction>
 
 extension StateStore where State == TodoState, Action == TodoAction {
@@ -28,7 +28,7 @@ extension StateStore where State == TodoState, Action == TodoAction {
 
   /// A child store for a window.
   ///
-  /// It reduces what the window shows, and searches when the typing pauses.
+  /// It reduces the window's own state, and searches when the user pauses typing.
   package func window() -> TodoWindowStore {
     with(TodoWindowState(), named: "window") { window, action in
       if case .window(let action) = action { window.reduce(action) }

@@ -5,17 +5,17 @@ package struct TodoSync: Sendable, Equatable, Codable {
   package enum Action: Sendable, Codable {
     case start
     case cancel
-    /// So much of the list is sent, from 0 to 1.
+    /// This fraction of the list is sent, from 0 to 1.
     case progress(Double)
     case finish
     case fail(Effect.Failure)
   }
 
-  /// Three attempts, half a second and a second after a failure.
+  /// Three attempts, with delays of half a second and a second after a failure.
   private static let policy = RetryPolicy(maxAttempts: 3, base: 0.5)
 
   package private(set) var job = Effect.State.idle()
-  /// How much of the list is sent, from 0 to 1.
+  /// The fraction of the list that is sent, from 0 to 1.
   package private(set) var progress = 0.0
 
   package init() {}
@@ -36,7 +36,7 @@ package struct TodoSync: Sendable, Equatable, Codable {
 }
 
 extension TodoStore {
-  /// Sends the list to a server whenever the state asks for it.
+  /// Sends the list to a server whenever the state requests it.
   func synchronizing(with server: TodoServer) -> TodoStore {
     effect(\.sync.job, name: "synchronize", onFailure: { .sync(.fail(Effect.Failure($0))) }) { state, dispatch in
       Effect {

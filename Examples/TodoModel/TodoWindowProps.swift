@@ -2,11 +2,11 @@ internal import PureduxHistory
 
 package import Puredux
 
-/// What a window shows, whatever toolkit draws it.
+/// The contents of a window, for any toolkit.
 package struct TodoWindowProps: Sendable, Equatable {
   package let rows: OrderedState<TodoItem>
   package let filter: TodoQuery.Filter
-  /// Nil where no details are shown.
+  /// Nil if no details are shown.
   package let details: TodoItem?
   /// For example "2 open of 3".
   package let summary: String
@@ -15,7 +15,7 @@ package struct TodoWindowProps: Sendable, Equatable {
   package let canRedo: Bool
   package let isDark: Bool
   package let isSyncing: Bool
-  /// How much of the list is synchronised, from 0 to 1.
+  /// The fraction of the list that is synchronised, from 0 to 1.
   package let syncProgress: Double
   package let syncText: String
 

@@ -7,7 +7,7 @@ package struct TodoWindowState: Sendable, Equatable, Codable {
     /// The user has paused: searches for the text in the search field.
     case search
     case showDetails(TodoItem.ID?)
-    /// Shows the details of the item, or none where they are shown already.
+    /// Shows the details of the item, or hides them if they are already shown.
     case toggleDetails(TodoItem.ID)
   }
 

@@ -1,7 +1,7 @@
 import ExampleCommandLine
 import ExampleRecording
 
-/// What the command line asks for.
+/// The options on the command line.
 struct Options {
   static let usage = """
     Usage: Todo [--file PATH] [--log PATH] [--keys TEXT] [--record FILE] [--inspect]

@@ -30,7 +30,7 @@ package enum TodoProgram {
     let log = options.log.flatMap(ActionLog.init)
     if let path = options.log, log == nil { fail("Nothing can be written to \(path)", status: EX_CANTCREAT) }
     guard let session = try TerminalSession.start() else { return try await runWithoutTerminal(options) }
-    // On the main actor, so that a key sees what the key before it changed.
+    // On the main actor, so that a key sees the changes of the previous key.
     let store = TodoStore.todo(runner: .main, log: log)
     do throws(RecordingProblem) {
       try options.recording.begin(store, tell: StandardStreams.reportLine)
@@ -45,7 +45,7 @@ package enum TodoProgram {
     await application.run()
   }
 
-  /// Presses the keys that are asked for, keeps the list where it was to be kept, and prints it.
+  /// Presses the requested keys, saves the list if a file was specified, and prints the list.
   @MainActor
   private static func runWithoutTerminal(_ options: Options) async throws(OutputFailure) {
     var state = TodoState()
@@ -53,7 +53,7 @@ package enum TodoProgram {
     if let list = file?.read() {
       state.list = list
     } else if let file {
-      // A missing file is not a problem, a file that cannot be read is.
+      // A missing file is not a problem, but an unreadable file is.
       for await problem in file.problems { fail(problem, status: EX_DATAERR) }
     }
     let store = TodoStore.todo(state, runner: .main)
@@ -84,7 +84,7 @@ package enum TodoProgram {
     }
   }
 
-  /// Looks at a session where that is asked for, and ends the program.
+  /// Reads a session if one was requested, and then ends the program.
   @MainActor
   private static func readSession(_ options: RecordingOptions) {
     let reader = SessionReader(

@@ -12,7 +12,7 @@ import Foundation
 struct ChildProcess {
   let path: String
 
-  /// The program with this name beside the running one; nil where it was not built.
+  /// The program with this name next to the running one; nil if it was not built.
   init?(_ name: String) {
     guard let folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent() else {
       return nil
@@ -21,9 +21,9 @@ struct ChildProcess {
     guard access(path, X_OK) == 0 else { return nil }
   }
 
-  /// Runs it to its end; true where it says that all went well.
+  /// Runs the program to its end; returns true if the program reports success.
   ///
-  /// It stays in the process group of this program, as only that may read from the terminal.
+  /// The program stays in the process group of the tour, because only that group may read from the terminal.
   func run() -> Bool {
     var (id, status) = (pid_t(), Int32(-1))
     let name = strdup(path)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Goes through all examples, one after another: says what each shows, and runs it.
+/// Goes through all examples, one after another: prints the subject of each, and runs it.
 @main
 enum Tour {
   private static let usage = """
@@ -26,7 +26,7 @@ enum Tour {
     for (index, stop) in stops.enumerated() {
       if index > 0, !goesOn(to: stop) { return print("The tour ends here.") }
       print("\n\(index + 1)/\(stops.count) \(stop.name): \(stop.shows)\n")
-      // What this program has to say comes before what the example says.
+      // This program's output must appear before the example's.
       fflush(nil)
       guard let child = ChildProcess(stop.name) else {
         fail("\(stop.name) has not been built; `swift run Tour` builds it with the tour", 1)
@@ -36,7 +36,7 @@ enum Tour {
     print("\nThat was \(stops.count == 1 ? stops[0].name : "all of them"); `swift run NAME` runs one alone.")
   }
 
-  /// Asks whoever sits at the terminal; nobody is asked elsewhere.
+  /// Asks the user if there is a terminal, and continues without asking otherwise.
   private static func goesOn(to next: TourStop) -> Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return true }
     print("\nReturn goes on to \(next.name), q ends the tour: ", terminator: "")

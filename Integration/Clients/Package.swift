@@ -1,13 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs as users write them, in each mode that a user may have chosen. What is said of a store and its
-// dependencies in the documentation must compile in all of them, from one module to another.
-// Sources holds links to the same folders once for each mode.
+// Programs as users write them, in each mode that a user can choose. Code of a store and its dependencies in the
+// documentation must compile in all of these modes, across modules. Sources contains links to the same folders, once
+// for each mode.
 let modes: [(name: String, settings: [SwiftSetting])] = [
   ("Swift5", [.swiftLanguageMode(.v5), .define("SWIFT_5_CLIENT")]),
   ("Swift6", [.swiftLanguageMode(.v6), .define("SWIFT_6_CLIENT")]),
-  // As Xcode 26 sets up a new project.
+  // The default settings of a new project in Xcode 26.
   (
     "OnMain",
     [
@@ -30,10 +30,10 @@ let package = Package(
   dependencies: [.package(name: "Puredux", path: "../..")],
   targets: [
     .target(name: "StandIns"),
-    // A program as it was written for Puredux 2.2, which must not be changed.
+    // A program that was written for Puredux 2.2, which must not be changed.
     .executableTarget(
       name: "ClientOfPuredux2", dependencies: [puredux], swiftSettings: [.swiftLanguageMode(.v5)]),
-    // One use of each public declaration of the libraries that programs come from; and an application moved from one.
+    // One use of each public declaration of the libraries that users migrate from, and a migrated application.
     .target(name: "UsesOfPuredux2", dependencies: [puredux], swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(name: "UsesOfPuredux1", dependencies: [puredux, compatibility], swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(
@@ -42,7 +42,7 @@ let package = Package(
     .executableTarget(
       name: "ClientOfSwiftDux", dependencies: [puredux, compatibility, persistence],
       swiftSettings: [.swiftLanguageMode(.v5)]),
-    // Key paths under complete checking, with the cure that the article names.
+    // Key paths under complete checking, with the fix from the article.
     .target(
       name: "UsesChecked", dependencies: [puredux],
       swiftSettings: [

@@ -39,7 +39,7 @@ def until(description, condition, limit=60.0):
             if result := condition():
                 return result
         except GLib.Error:
-            pass  # The widget has gone meanwhile.
+            pass  # The widget was removed in the meantime.
         if time.monotonic() > end:
             raise Failure(f"not within {limit} s: {description}")
         time.sleep(0.01)
@@ -89,7 +89,7 @@ class Todo:
 
     def place(self, name, role=None):
         """The middle of a widget on the screen, where the first window is in the corner."""
-        # GTK counts from the window's frame, which has a shadow around it.
+        # GTK's coordinates start at the window's frame, which is surrounded by a shadow.
         frame = self.windows()[0].get_extents(Atspi.CoordType.WINDOW)
         shadow = (window_width() - frame.width) // 2
         box = until(f"place of {name!r}", lambda: (
@@ -208,7 +208,7 @@ def use_everything():
 
     step("a text is edited in its row")
     todo.click("Text of Call Ada")
-    time.sleep(0.3)  # The field has no name to wait for.
+    time.sleep(0.3)  # The field has no accessible name, so there is nothing to wait for.
     keys("ctrl+a")
     type_text("Call Grace")
     keys("Return")

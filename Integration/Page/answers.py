@@ -1,11 +1,11 @@
 """Answers and events that come at another time than the one at which they were asked for."""
 
-# Has the first command wait in the page until `release()`; `sent` has the commands in the order in which they go out.
+# Delays the first command in the page until `release()`; `sent` lists the commands in the order in which they are sent.
 HOLD_COMMAND = ("window.theirs ??= fetch; window.sent = []; window.held = []; window.release = () => held[0]();"
                 " window.fetch = async (...request) => { if (request[1]?.method !== 'POST') return theirs(...request);"
                 " if (!held.length) await new Promise(go => held.push(go));"
                 " sent.push(request[0].slice(5).split('?')[0]); return theirs(...request); }; 0")
-# Has the next answer to what begins so wait until `release()`, after the program has given it.
+# Delays the next answer to a request with this prefix until `release()`, after the program has sent it.
 HOLD_ANSWER = ("window.theirs ??= fetch; window.held = []; window.release = () => { window.fetch = theirs; held[0](); };"
                " window.fetch = async (...request) => { const answer = await theirs(...request);"
                " if (request[0].slice(5).startsWith('%s') && !held.length) await new Promise(go => held.push(go)); return answer; }; 0")
@@ -92,7 +92,7 @@ class Answers:
         self.tab.evaluate("window.asksProgram = command; command = async () => 'there is no such event'; list.focus()")
         self.tab.press("s")
         self.tab.wait("panel.querySelector('[role=alert]')")
-        # Longer than the panel waits before it is drawn anew.
+        # Longer than the panel waits before it is redrawn.
         self.tab.evaluate("new Promise(done => setTimeout(done, 300))")
         self.tab.wait("!isShowing")
         self.expect("a problem with a command stays to be read", self.tab.evaluate("!!panel.querySelector('[role=alert]')"))

@@ -45,7 +45,7 @@ class Browser:
     def close(self):
         for descriptor in (self.commands, self.answers):
             os.close(descriptor)
-        # The browser's own group, which was started above.
+        # The browser's own process group, which was created above.
         os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         shutil.rmtree(self.home, ignore_errors=True)
@@ -116,7 +116,7 @@ class Tab:
                     " else if (performance.now() > end) fail(new Error('waited in vain for ' + %s));"
                     " else setTimeout(look, 15); })(); })" % (timeout * 1000, condition, json.dumps(condition)), timeout + 5)
             except RuntimeError as error:
-                # A page that leads to another one ends what was asked in it: the question is for the next page.
+                # Navigating to another page cancels a pending evaluation, so it is repeated in the new page.
                 if "navigated or closed" in str(error) and time.monotonic() < end:
                     continue
                 raise RuntimeError(f"{error}\nThe page shows:\n{self.evaluate('document.body.innerText')[:2000]}") from None

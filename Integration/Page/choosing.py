@@ -2,8 +2,8 @@
 
 SIZES = [(360, 800, False), (360, 800, True), (1024, 700, False), (1024, 700, True), (1440, 900, False), (1440, 900, True)]
 
-# The number of the chosen event, if all of its row is inside of the visible part of the list; else what is wrong.
-# The row of a burst bears the number of its first event.
+# The number of the chosen event if its row is entirely visible; otherwise, a description of the problem. The row of a
+# burst has the number of the burst's first event.
 IN_VIEW = ("(() => { const row = [...document.querySelectorAll('.row.chosen')].find(row => !row.hidden);"
            " if (!row) return 'no row is chosen';"
            " const { top, bottom } = row.getBoundingClientRect(), box = list.getBoundingClientRect();"
@@ -11,7 +11,7 @@ IN_VIEW = ("(() => { const row = [...document.querySelectorAll('.row.chosen')].f
            " return top >= box.top - 1 && bottom <= box.bottom + 1 ? numberOfSelected()"
            " : `#${row.dataset.number} is at ${top} to ${bottom}, the list at ${box.top} to ${box.bottom}`; })()")
 SETTLED = "panel.dataset.shows === `${tab} ${numberOfSelected()}` && !isShowing && (bars.childElementCount > 1 || !bars.clientWidth)"
-# Two frames: one that draws, and one that follows what the first one moved.
+# Two frames: the first draws, and the second follows what the first one moved.
 FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))"
 
 
@@ -50,7 +50,7 @@ class Choosing:
         self.tab.open(program.address)
         self.tab.wait("document.querySelector('#live').textContent === 'Live' && log.lastNumber === status.last && !isPulling")
         for _ in range(3):
-            # The page looks out for it before it can come.
+            # The page begins to wait for the event before it can arrive.
             self.tab.evaluate(
                 "window.chosen = new Promise(done => { const before = log.lastNumber, wanted = () => log.end > 60 && log.lastNumber > before;"
                 " const { port1, port2 } = new MessageChannel(); port2.onmessage = () => { if (!wanted()) port1.postMessage(0);"
@@ -62,7 +62,7 @@ class Choosing:
             self.tab.wait("log.lastNumber === status.last && !isPulling")
             self.seen("and then followed by others", number)
             self.tab.evaluate("followNewest()")
-        # As before the first frame: the events are there, and neither rows nor the list's height.
+        # The state before the first frame: the events exist, but neither the rows nor the list's height do.
         number = self.tab.evaluate(
             "(() => { view.head = view.tail = view.matches = 0; view.seen = log.first; const number = log.number(log.first + 40);"
             " selectNumber(number); return number; })()")
@@ -80,7 +80,7 @@ class Choosing:
         self.tab.evaluate(f"selectNumber({number})")
         self.tab.evaluate(FRAMES)
         for edge in ("top", "bottom"):
-            # The first or last row of which a part is seen.
+            # The first or last row that is partly visible.
             number, y, x = self.tab.evaluate(
                 "(() => { const box = list.getBoundingClientRect(), y = '%s' === 'top' ? box.top + 3 : box.bottom - 3, x = box.left + 60;"
                 " return [+document.elementFromPoint(x, y).closest('.row').dataset.number, y, x]; })()" % edge)

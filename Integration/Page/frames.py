@@ -7,11 +7,11 @@ busy machine, so it can be held to a limit there.
 
 import time
 
-# Tasks of a thread with their own time ("tdur"), and the marks that tell which thread is the page's.
+# Tasks of a thread with their CPU time ("tdur"), and the marks that identify the page's thread.
 CATEGORIES = ["toplevel", "devtools.timeline", "blink.user_timing"]
 TASK, DRAWN, MARK = "ThreadControllerImpl::RunTask", "Layerize", "frames-end"
 
-# Notes long frames by the clock: how many milliseconds, and in how many of them script, styles, layout or painting ran.
+# Records long frames in real time: their milliseconds, and the milliseconds of scripts, styles, layout and painting.
 WATCH = ("window.longFrames = []; window.frameWatch?.disconnect();"
          " window.frameWatch = new PerformanceObserver(list => list.getEntries().forEach(frame => {"
          " const scripts = frame.scripts.reduce((sum, script) => sum + script.duration, 0);"
@@ -83,5 +83,5 @@ def frames_of(traced, thread):
             end = span["ts"] + span["dur"]
         elif tasks:
             tasks[-1]["inner"].append(span)
-    # What came after the last drawing would have been in the next frame.
+    # The work after the last drawing would belong to the next frame.
     return frames + ([Frame(tasks)] if tasks else [])

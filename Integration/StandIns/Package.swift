@@ -2,8 +2,8 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// The bindings' folders SwiftUI/ and UIKit/ compiled and exercised where Apple's frameworks are not: against
-// small modules of the same names. `canImport` sees them because the targets depend on them.
+// The bindings' folders SwiftUI/ and UIKit/, compiled and tested on systems without Apple's frameworks, with small
+// stand-in modules of the same names. `canImport` finds the stand-ins because the targets depend on them.
 let package = Package(
   name: "StandIns",
   platforms: [.macOS(.v14)],
@@ -36,7 +36,7 @@ let package = Package(
       name: "PureduxCompatibility",
       dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings", "SwiftUI"]),
     .testTarget(name: "StandInTests", dependencies: ["SwiftUI", "UIKit"]),
-    // The logic of an example, which is shown here with SwiftUI.
+    // The logic of an example, displayed here with SwiftUI.
     .target(name: "NotesModel", dependencies: ["Puredux", "PureduxHistory"]),
     .testTarget(
       name: "ViewTests",
@@ -60,7 +60,8 @@ for target in package.targets where target.name != "PureduxAtomics" {
   ]
 }
 
-// One use of each public declaration for views of the libraries that programs come from, as their programs are built.
+// One use of each public view declaration of the libraries that users migrate from, with the build settings of their
+// programs.
 for original in ["Puredux2", "Puredux1", "SwiftDux"] {
   package.targets.append(
     .target(
@@ -70,7 +71,7 @@ for original in ["Puredux2", "Puredux1", "SwiftDux"] {
       swiftSettings: [.swiftLanguageMode(.v5)]))
 }
 
-// An application of SwiftDux that was moved over, with its views; Integration/Clients has its other files. And what it does.
+// A migrated SwiftDux application, with its views and tests. Its other files are in Integration/Clients.
 package.targets += [
   .target(
     name: "ListsOfSwiftDux", dependencies: ["Puredux", "PureduxPersistence", "SwiftUI"], path: "Uses/SwiftDuxLists",
@@ -78,7 +79,7 @@ package.targets += [
   .testTarget(name: "ClientTests", dependencies: ["ListsOfSwiftDux", "Puredux", "SwiftUI"]),
 ]
 
-// And each form of a view in a program that is isolated to the main actor by default, as Xcode 26 sets it up.
+// Each form of a view in a program that is isolated to the main actor by default, as in a new project in Xcode 26.
 package.targets.append(
   .target(
     name: "UsesOnMain", dependencies: ["Puredux", "SwiftUI", "UIKit"], path: "Uses/OnMain",
@@ -87,13 +88,13 @@ package.targets.append(
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .enableUpcomingFeature("InferIsolatedConformances"),
     ]))
 
-// Swift Testing brings an addition for Apple's own UIKit, which there is not here.
+// Swift Testing adds an overlay for Apple's UIKit, which does not exist here.
 for target in package.targets where target.isTest {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 }
 
-// As in the package that this one takes its sources from.
+// The same settings as in the package that contains these sources.
 if Context.environment["PUREDUX_WHOLE_MODULES"] == "1" {
   for target in package.targets where target.name != "PureduxAtomics" {
     target.swiftSettings =

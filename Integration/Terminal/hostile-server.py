@@ -17,7 +17,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def answer(self):
         if self.path.startswith("/gzip"):
-            # Compressed though nobody asked for it: the length is that of what is sent, a thousandth of what it becomes.
+            # Compressed without a request for it: the length is that of the compressed data, a thousandth of the
+            # decompressed size.
             self.send(gzip.compress(bytes(3_000_000)), {"Content-Encoding": "gzip"})
         elif self.path.startswith("/endless"):
             self.send(b"", {}, length=None)
@@ -27,7 +28,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.send(b"", {}, length=None)
             time.sleep(1000)
         elif self.path.startswith("/huge"):
-            # Of the largest number there is, Foundation itself makes a trap on Linux.
+            # Foundation itself traps on Linux if the length is the largest possible number.
             self.send(b"", {}, length=1_000_000_000_000_000_000)
             time.sleep(1000)
         elif self.path.startswith("/none"):

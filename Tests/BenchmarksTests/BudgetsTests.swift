@@ -69,7 +69,7 @@ func `growth beyond its exponent and slack is missed`(nanoseconds: Double, slack
   #expect(try verdict(on: "C", Finding(name: "C", nanoseconds: 1)).isFailure)
 }
 
-@Test func `what a machine cannot measure does not fail the check`() throws {
+@Test func `a budget that a machine cannot measure does not fail the check`() throws {
   let uncounted = Finding(name: "C", nanoseconds: 1, counts: nil)
   #expect(try verdict(on: "C", uncounted).isFailure == false)
   let skipped = Finding(name: "T", nanoseconds: 0, unavailable: "no pinning here")

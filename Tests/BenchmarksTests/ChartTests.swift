@@ -36,7 +36,7 @@ import Testing
     #expect(LogarithmicScale(covering: [100, 950], positions: 0...1).ticks == [100, 1_000])
   }
 
-  @Test func `a scale of nothing, and of times that are not positive, is still a scale`() {
+  @Test func `a scale of no times, or of times that are not positive, is valid`() {
     for times in [[], [0], [-3, 0]] as [[Double]] {
       let scale = LogarithmicScale(covering: times, positions: 0...100)
       #expect(scale.position(of: 1) == 0)
@@ -49,7 +49,7 @@ import Testing
     #expect(labels == ["10 ns", "36 ns", "999 ns", "1 µs", "1 µs", "6.9 µs", "9.9 µs", "10 µs", "111 µs", "1 ms"])
   }
 
-  @Test func `a factor has a decimal where it is small`() {
+  @Test func `a small factor has a decimal`() {
     #expect([1.2, 9.94, 9.96, 386.7].map(Chart.factor) == ["1.2 ×", "9.9 ×", "10 ×", "387 ×"])
   }
 

@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `what took too long once is measured again with its baseline, and counts as it was then`() {
+  @Test func `a slow workload is measured again with its baseline, and the new result counts`() {
     var check = Check(run(["B": 10, "V": 5, "W": 90]), budgets, slack: 1)
     #expect(check.slow == ["W"])
     #expect(check.toMeasureAgain == ["B", "W"])
@@ -54,7 +54,7 @@ import Testing
     #expect(check.slow == ["W"])
   }
 
-  @Test func `what is compared with a workload that was measured again is judged again`() {
+  @Test func `a workload is judged again if its baseline was measured again`() {
     let budgets = Budgets([
       "W": Budget(ratios: [.init(of: "B", atMost: 4)]), "V": Budget(ratios: [.init(of: "W", atMost: 2)]),
     ])

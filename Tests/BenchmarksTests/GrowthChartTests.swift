@@ -27,7 +27,7 @@ import Testing
     #expect(families[1].points.map(\.size) == [1_000, 10_000_000])
   }
 
-  @Test func `the exponent is 1 where time grows with the size, and 0 where it does not grow`() throws {
+  @Test func `the exponent is 1 if time grows with the size, and 0 if time does not grow`() throws {
     let families = try chart().families
     #expect(abs(families[0].exponent - 1) < 1e-9)
     #expect(families[1].exponent == 0)

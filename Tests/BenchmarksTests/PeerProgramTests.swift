@@ -22,7 +22,7 @@ import Testing
     return try PeerProgram.all(in: folder)
   }
 
-  @Test func `a program is given the workload's name, and its nanoseconds are taken`() throws {
+  @Test func `a program receives the workload's name, and its nanoseconds are read`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let peer = try #require(programs("other.sh", "[ \"$1\" = W1 ] && echo 36.5; exit 0").first)
     #expect(peer.name == "other")

@@ -21,7 +21,7 @@ import Testing
       ])
   }
 
-  @Test func `an identity that is there twice has one child, and is reported once`() {
+  @Test func `a duplicate identity has one child, and is reported once`() {
     let reports = StoreContext.recordingMisuse {
       let store = StateStore([Int](), runner: runner) { (state: inout [Int], action: [Int]) in state = action }
       let rows = store.children(of: { $0 }, id: \.self) { _, id in id }
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `rows of an ordered state that only have another content cost nothing, however many there are`() {
+  @Test func `rows of an ordered state cost nothing if only their contents change, however many there are`() {
     let comparisons = Counted()
     let rows = OrderedState((0..<1000).map { Row(number: $0, comparisons: comparisons) })
     let table = StateStore(rows, runner: runner) { (rows: inout OrderedState<Row>, action: Int) in

@@ -64,7 +64,7 @@ import Testing
     #expect(calls.values.count == before + 1)
   }
 
-  @Test func `stores come and go on many threads while their element leaves`() async throws {
+  @Test func `many threads can create and release stores while their element is removed`() async throws {
     let root = StateStore<[Int], [Int]>([]) { $0 = $1 }
     let parents = root.children(of: { $0 }, id: \.self) { parent, _ in parent }
     for round in 0..<20 {

@@ -51,7 +51,7 @@ import Testing
     #expect(table.all.isEmpty)
   }
 
-  @Test mutating func `the lifetime of a child that is being made is closed with all others`() {
+  @Test mutating func `the lifetime of a child that is being created is closed with all others`() {
     let came = bring(["a", "b"])
     let first = settle(came, 0, 1)
     let second = Lifetime(lock: Lock())
@@ -61,7 +61,7 @@ import Testing
     #expect(followers == nil)
   }
 
-  @Test mutating func `nothing begins after all was closed`() {
+  @Test mutating func `nothing begins after the table was closed`() {
     let lifetime = settle(bring(["a", "b"]), 0, 1)
     let closed = table.close()
     #expect(closed.compactMap(\.child) == [1])

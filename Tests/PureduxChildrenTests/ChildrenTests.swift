@@ -69,7 +69,7 @@ import Testing
     #expect(screens.all.map(\.state.1) == [100, 200])
   }
 
-  @Test func `an observer that waits when the element is removed is not called, and is not reported`() {
+  @Test func `a queued observer of a removed element is not called, and is not reported`() {
     let seen = Guarded<[Int]>([])
     let tokens = Guarded<[StoreSubscription]>([])
     let reports = StoreContext.recordingMisuse {
@@ -112,7 +112,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `an action that came too late is reported to the tap as dropped`() {
+  @Test func `a late action is reported to the tap as dropped`() {
     let screens = screens()
     let dropped = Recorder<String>()
     let tap = store.tap { if case .dropped(let action) = $0.kind { dropped.record("\(action)") } }
@@ -219,7 +219,7 @@ import Testing
     #expect(made.values == ["sheet 1", "sheet 2", "note a", "note c"])
   }
 
-  @Test func `a value that says its identity only by its dynamic type has a child for each identity`() {
+  @Test func `a value that is Identifiable only by its dynamic type has a child for each identity`() {
     // SAFETY: it has no members, and its only subclass has only constants.
     class Page: @unchecked Sendable {}
     // SAFETY: its only member is a constant.
@@ -244,7 +244,7 @@ import Testing
     withExtendedLifetime((chapters, routes)) {}
   }
 
-  @Test func `a reader receives the inserted and removed elements, and at last the changes it missed`() async {
+  @Test func `a reader receives the inserted and removed elements, and then all missed changes together`() async {
     let screens = screens()
     send(.path([1, 2]))
     var changes = screens.changes().makeAsyncIterator()
@@ -294,7 +294,7 @@ import Testing
     }
   }
 
-  @Test func `awaiting a change that only the test could bring fails at the line of the sequence`() async {
+  @Test func `awaiting a change that only the test can cause fails at the line of the sequence`() async {
     let failures = Recorder<String>()
     let context = TestContext.impatient(telling: failures)
     let (store, screens) = context.run {

@@ -63,7 +63,7 @@ import Testing
     #expect(sessions.only?.map(\.state.1) == [0, 0, 0])
   }
 
-  @Test func `an observer of the parent finds the children of the same turn, if it subscribed after them`() {
+  @Test func `an observer of the parent sees the children of the same turn, if it subscribed after them`() {
     let (root, tokens) = (makeRoot(), Recorder<StoreSubscription>())
     let sessions = screens(of: root, tokens)
     let found = Recorder<String>()

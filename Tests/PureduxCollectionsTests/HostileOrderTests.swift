@@ -55,7 +55,7 @@ import Testing
     #expect(misuse.values.count > 20)
   }
 
-  @Test func `identities that equal nothing are kept, and never found`() {
+  @Test func `identities that equal nothing are stored, and never found`() {
     var state: OrderedState = [Item(id: .nan), Item(id: .nan), Item(id: 0), Item(id: -0.0)]
     #expect(state.count == 3)
     #expect(state.index(id: .nan) == nil && state.remove(id: .nan) == nil)

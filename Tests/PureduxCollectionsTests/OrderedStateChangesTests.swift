@@ -43,7 +43,7 @@ private func rows(_ ids: Int...) -> OrderedState<Row> { OrderedState(ids.map { R
     #expect(state.map(\.id) == [2, 1] && state.index(id: 1) == 1 && state.index(id: 3) == nil)
   }
 
-  @Test mutating func `an element is found where its change says, and looked up where it is no more`() {
+  @Test mutating func `an element is found at the position in its change, or by its id if it has moved`() {
     let told = changes { $0.move(from: [0], to: 3) } ?? []
     #expect(told.map(\.position) == [2] && state.index(id: 1, expectedAt: 2) == 2)
     let earlier = changes {
@@ -77,7 +77,7 @@ private func rows(_ ids: Int...) -> OrderedState<Row> { OrderedState(ids.map { R
     #expect(changes { $0.removeAll { $0.id < 40 } } == nil)
   }
 
-  @Test mutating func `the latest 64 changes are kept, also of a small collection`() {
+  @Test mutating func `the latest 64 changes are kept, even of a small collection`() {
     let versions = (0..<70).map { number in
       defer { state[id: 2]?.text = "\(number)" }
       return state.version
@@ -95,7 +95,7 @@ private func rows(_ ids: Int...) -> OrderedState<Row> { OrderedState(ids.map { R
     #expect(state.changes(since: many[6])?.map(\.id) == Array(6..<70))
   }
 
-  @Test mutating func `copies that went apart never look alike, and answer for their own past alone`() {
+  @Test mutating func `diverged copies never have equal versions, and report only their own past`() {
     let common = state.version
     var other = state
     #expect(other.version == state.version)
@@ -119,7 +119,7 @@ private func rows(_ ids: Int...) -> OrderedState<Row> { OrderedState(ids.map { R
     #expect(state[id: 3]?.text == "half" && state.changes(since: before) == [.updated(3, at: 2)])
   }
 
-  @Test func `everything empty has one version`() {
+  @Test func `all empty collections have the same version`() {
     var emptied = rows(1)
     emptied.removeAll()
     #expect(OrderedState<Row>().version == .empty && emptied.version == .empty)
@@ -129,14 +129,14 @@ private func rows(_ ids: Int...) -> OrderedState<Row> { OrderedState(ids.map { R
     #expect(grown.changes(since: .empty) == [.inserted(1, at: 0)])
   }
 
-  @Test mutating func `coding, equality, hashes and descriptions do not see the version`() throws {
+  @Test mutating func `encoding, equality, hashes and descriptions ignore the version`() throws {
     state[id: 1]?.text = "edited"
     let back = try JSONDecoder().decode(OrderedState<Row>.self, from: JSONEncoder().encode(state))
     #expect(back == state && back.hashValue == state.hashValue && back.version != state.version)
     #expect(back.description == state.description && "\(Mirror(reflecting: back).children.count)" == "3")
   }
 
-  @Test mutating func `removed elements are kept alive by no journal`() {
+  @Test mutating func `the journal does not keep removed elements alive`() {
     final class Box: Sendable {}
     struct Holder: Identifiable { let id: Int, box: Box }
     var holders: OrderedState<Holder> = []

@@ -17,7 +17,7 @@ private func failure(_ json: String) -> String {
 }
 
 @Suite struct OrderedStateCodingTests {
-  @Test func `it is coded as the list of its elements`() throws {
+  @Test func `an ordered state is encoded as the list of its elements`() throws {
     let state: OrderedState = [TodoItem(id: "b", text: "1"), TodoItem(id: "a", text: "2")]
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

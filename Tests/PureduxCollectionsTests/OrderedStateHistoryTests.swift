@@ -8,7 +8,9 @@ private struct Cell: Identifiable, Hashable, Sendable {
   var value: Int
 }
 
-/// Copies of ordered states that are edited at random and copied over each other, with versions and contents of their past.
+/// Copies of ordered states, with their past versions and contents.
+///
+/// The copies are edited at random and copied over each other.
 private struct Histories {
   private static let ids = 0..<60
 
@@ -117,7 +119,7 @@ private struct Histories {
 
 @Suite struct OrderedStateHistoryTests {
   @Test(arguments: 0..<UInt64(4))
-  func `equal versions mean equal contents, and old contents with their changes give the new`(run: UInt64) {
+  func `equal versions imply equal contents, and old contents with changes yield the new contents`(run: UInt64) {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["PUREDUX_SEED"].flatMap(UInt64.init).map { $0 &+ run } ?? .random(in: .min ... .max)
     let edits = environment["PUREDUX_LONG"] == "1" ? 250_000 : environment["PUREDUX_REPEATING"] == "1" ? 1_000 : 10_000

@@ -105,7 +105,7 @@ private struct Model {
   }
 }
 
-@Test func `a large ordered state is edited in its middle as a small one is`() {
+@Test func `a large ordered state is edited in its middle like a small one`() {
   let seed = UInt64.random(in: .min ... .max)
   var random = SeededGenerator(seed: seed)
   var state = OrderedState((0..<20_000).map { Entry(id: $0, value: $0) })

@@ -50,7 +50,7 @@ private func change(_ entries: inout Entries, _ random: inout SeededGenerator, i
   }
 }
 
-@Test func `recorded changes of all kinds are taken back and made again`() {
+@Test func `recorded changes of all kinds are reverted and reapplied`() {
   let seed = ProcessInfo.processInfo.environment["PUREDUX_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
   var random = SeededGenerator(seed: seed)
   for round in 0..<400 {
@@ -76,7 +76,7 @@ private func change(_ entries: inout Entries, _ random: inout SeededGenerator, i
   }
 }
 
-@Test func `an order that is kept apart from the elements is recorded too`() {
+@Test func `an order that is stored separately from the elements is recorded too`() {
   var random = SeededGenerator(seed: 7)
   var now = entries(0..<20_000)
   var past = [(now, [ElementReversal<Entry>]())]
@@ -93,7 +93,7 @@ private func change(_ entries: inout Entries, _ random: inout SeededGenerator, i
   #expect(now == entries(0..<20_000))
 }
 
-@Test func `the edits of one element in a row keep its first content, and its moves its first position`() {
+@Test func `consecutive edits of one element keep its first contents, and its moves keep its first position`() {
   var now = entries(0..<10)
   let typing = recorded(&now) { for value in 1...100 { $0[id: 3]?.value = value } }
   #expect(typing == [.replace(element: Entry(id: 3, value: 0), at: 3)])
@@ -132,7 +132,7 @@ private func change(_ entries: inout Entries, _ random: inout SeededGenerator, i
   #expect(sortedAgain == sortedAgain.sorted())
 }
 
-@Test func `impossible reversals change nothing, or the nearest that is possible`() {
+@Test func `impossible reversals change nothing, or are clamped to a valid position`() {
   var now = entries(0..<40)
   now.revert([
     .replace(element: Entry(id: 99, value: 1), at: -5), .remove(id: 98, at: .max), .move(id: 97, from: 0, to: 4),
@@ -147,7 +147,7 @@ private func change(_ entries: inout Entries, _ random: inout SeededGenerator, i
   #expect(now.allSatisfy { now[id: $0.id] == $0 })
 }
 
-@Test func `a collection that was replaced as a whole is not taken for the one that was recorded`() {
+@Test func `a collection that was replaced as a whole is not mistaken for the recorded one`() {
   var (now, other) = (entries(0..<10), entries(20..<30))
   let mark = now.beginRecording()
   now[id: 3]?.value = 1
@@ -162,7 +162,7 @@ private func change(_ entries: inout Entries, _ random: inout SeededGenerator, i
   #expect(now.endRecording(one) == nil)
 }
 
-@Test func `a copy that was kept during a recording records nothing afterwards`() {
+@Test func `a copy that was retained during a recording records nothing afterwards`() {
   var now = entries(0..<10)
   let outer = now.beginRecording()
   now.append(Entry(id: 10, value: 0))

@@ -23,7 +23,7 @@ private struct Tracked: Identifiable {
 }
 
 @Suite struct OrderedStateTests {
-  @Test func `the uses that a list of todos makes of it`() {
+  @Test func `an ordered state supports the uses of a to-do list`() {
     var todos: OrderedState<TodoItem> = .init([TodoItem(id: "1", text: "Get milk")])
     todos.append(TodoItem(id: "2", text: "Drink it"))
     todos.insert(TodoItem(id: "0", text: "Find a cow"), at: 0)
@@ -36,7 +36,7 @@ private struct Tracked: Identifiable {
     #expect(OrderedState<TodoItem>().isEmpty)
   }
 
-  @Test func `an element put in goes where it is said, and the older one with its id goes`() {
+  @Test func `an inserted element gets the given position, and replaces an older element with its id`() {
     var todos = items("abcd")
     todos.append(TodoItem(id: "b"))
     #expect(todos.ids == "acdb")
@@ -51,7 +51,7 @@ private struct Tracked: Identifiable {
     #expect(literal.ids == "ba" && literal[id: "a"]?.text == "2")
   }
 
-  @Test func `an element that changes its id keeps its position, and the older one goes`() {
+  @Test func `an element that changes its id keeps its position, and replaces an older element with the new id`() {
     var todos = items("abcd")
     todos[id: "a"]?.id = "x"
     #expect(todos.ids == "xbcd")
@@ -63,7 +63,7 @@ private struct Tracked: Identifiable {
     #expect(todos.index(id: "x") == 1)
   }
 
-  @Test func `writing nil removes, and writing something new appends`() {
+  @Test func `writing nil removes an element, and writing a new element appends it`() {
     var todos = items("abc")
     todos[id: "b"] = nil
     todos[id: "z"] = nil
@@ -77,7 +77,7 @@ private struct Tracked: Identifiable {
     #expect(todos.isEmpty && !todos.contains(id: "d"))
   }
 
-  @Test func `order decides equality, and how it came about does not`() {
+  @Test func `equality depends on the order, not on the edits that led to it`() {
     var other = items("xbac")
     other.remove(at: 0)
     other.move(from: [0], to: 2)
@@ -86,7 +86,7 @@ private struct Tracked: Identifiable {
     #expect(items("abc") != items("acb"))
   }
 
-  @Test func `sorted and filtered it stays what it is`() {
+  @Test func `sorting and filtering return an ordered state`() {
     var todos = items("dbca")
     todos.sort { $0.id < $1.id }
     #expect(todos.ids == "abcd" && todos.index(id: "d") == 3)
@@ -94,7 +94,7 @@ private struct Tracked: Identifiable {
     #expect(filtered.index(id: "c") == 0)
   }
 
-  @Test func `a sorted copy is an ordered state too, or an array where one is asked for`() {
+  @Test func `a sorted copy is an ordered state too, or an array on request`() {
     let todos = items("bac")
     let sorted = todos.sorted { $0.id < $1.id }
     #expect(sorted[id: "a"] == sorted[0])

@@ -70,7 +70,7 @@ private final class Follower: @unchecked Sendable {
     #expect(follower.changes?.count == 100 && follower.ids == Array(0..<1_000))
   }
 
-  @Test func `of a turn that changes most elements only the last changes are kept`() {
+  @Test func `only the last changes of a turn that changes most elements are kept`() {
     perform { rows in for id in 0..<1_000 { rows[id: id]?.value += 1 } }
     #expect(follower.changes == nil)
     perform { rows in rows.removeAll { $0.id % 2 == 0 } }

@@ -47,7 +47,7 @@ private func address(_ articles: [Article]) -> Int {
     #expect(library.$articles.version == version && copy.$articles.version == version)
   }
 
-  @Test mutating func `copies that went apart never look alike`() {
+  @Test mutating func `diverged copies never have equal versions`() {
     var copy = library
     copy.articles[0].isRead = true
     library.articles[0].isRead = true
@@ -65,7 +65,7 @@ private func address(_ articles: [Article]) -> Int {
     #expect(library.articles.isEmpty && library.$articles.version != version)
   }
 
-  @Test func `it is coded, compared, hashed and described as its value`() throws {
+  @Test func `a tracked value is encoded, compared, hashed and described like its value`() throws {
     let library = Library(articles: [Article(title: "a")], note: "n")
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -78,7 +78,7 @@ private func address(_ articles: [Article]) -> Int {
     #expect(Mirror(reflecting: library.$articles).children.count == 1)
   }
 
-  @Test func `the key of an optional may be missing, and nil is left out`() throws {
+  @Test func `the key of an optional may be missing, and nil is omitted`() throws {
     let json = #"{"articles":[],"filter":"f"}"#
     let library = try JSONDecoder().decode(Library.self, from: Data(json.utf8))
     #expect(library.note == nil)

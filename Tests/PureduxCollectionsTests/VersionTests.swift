@@ -8,7 +8,7 @@ import Testing
     #expect(Set((0..<count).map { _ in Version() }).count == count)
   }
 
-  @Test func `threads that make versions at the same time make different ones`() {
+  @Test func `threads that create versions at the same time create different ones`() {
     let made = Guarded<Set<Version>>([])
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       let versions = (0..<100_000).map { _ in Version() }
@@ -17,7 +17,7 @@ import Testing
     #expect(made.withLock { $0.count } == 800_000)
   }
 
-  @Test func `no new version is that of what is empty`() {
+  @Test func `no new version equals the version of an empty value`() {
     #expect(Version.empty == Version.empty)
     #expect(!(0..<1 << 17).contains { _ in Version() == .empty })
   }

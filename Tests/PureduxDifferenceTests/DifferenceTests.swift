@@ -31,7 +31,7 @@ import Testing
     return Difference(from: before, to: after)?.description
   }
 
-  @Test func `of equal values there is none`() {
+  @Test func `is nil for equal values`() {
     #expect(difference(AppState()) { _ in } == nil)
     #expect(Difference(from: (1, "a"), to: (1, "a")) == nil)
     let object = Object()
@@ -69,7 +69,7 @@ import Testing
     #expect(difference(AppState()) { $0.tags = ["y"] } == "tags\n  - \"x\"\ntags\n  + \"y\"")
   }
 
-  @Test func `goes into tuples`() {
+  @Test func `descends into tuples`() {
     #expect(
       difference((AppState(), User())) { $0.1.name = "Bob" } == "1.name\n  - \"Ann\"\n  + \"Bob\"")
   }
@@ -80,7 +80,7 @@ import Testing
     var value = Double.nan
   }
 
-  @Test func `of NaN and itself there is none, wherever it is`() {
+  @Test func `is nil for NaN and itself, at any depth`() {
     for number in [Double.nan, .signalingNaN, -.nan, Double(nan: 5, signaling: false)] {
       #expect(Difference(from: number, to: number) == nil)
       #expect(Difference(from: Reading(value: number), to: Reading(value: number)) == nil)
@@ -93,7 +93,7 @@ import Testing
     #expect(Difference(from: Double.nan, to: 1)?.description == "- nan\n+ 1.0")
   }
 
-  @Test func `of values with NaN is that of their other parts`() {
+  @Test func `of values with NaN contains only their other changes`() {
     #expect(difference(Reading()) { $0.name = "b" } == "name\n  - \"a\"\n  + \"b\"")
     #expect(
       difference([Reading(), Reading(id: 2)]) { $0.remove(at: 0) }?.hasPrefix("[0]\n  - Reading(id: 1.0") == true)
@@ -108,19 +108,19 @@ import Testing
     var customMirror: Mirror { Mirror(self, children: ["run": run], displayStyle: .struct) }
   }
 
-  @Test func `of values that only their own equality tells apart is the values`() {
+  @Test func `of values that differ only by their own equality is the values themselves`() {
     #expect(Difference(from: Hidden(secret: 1), to: Hidden(secret: 2))?.changes.count == 1)
     #expect(Difference(from: [Hidden(secret: 1)], to: [Hidden(secret: 2)])?.changes.count == 1)
   }
 
-  @Test func `of values with no parts is the values`() {
+  @Test func `of values without parts is the values themselves`() {
     #expect(difference(1) { $0 = 2 } == "- 1\n+ 2")
     #expect(Difference(from: Object(), to: Object())?.changes.count == 1)
   }
 
   private indirect enum Chain { case end, node(Int, Chain) }
 
-  @Test func `of deep values is reported at its place, and only there`() {
+  @Test func `of deep values is reported at its path, and only there`() {
     let chain = (0..<100).reduce(Chain.end) { .node($1, $0) }
     let other = (1..<100).reduce(Chain.node(-1, .end)) { .node($1, $0) }
     #expect(Difference(from: chain, to: chain) == nil)
@@ -156,7 +156,7 @@ import Testing
     #expect(texts.values.dropFirst(2).allSatisfy { !$0.isEmpty })
   }
 
-  @Test func `of a path that nobody can read is the beginning`() {
+  @Test func `of very deep values has a shortened path`() {
     let chain = (0..<500).reduce(Chain.end) { .node($1, $0) }
     let other = (1..<500).reduce(Chain.node(-1, .end)) { .node($1, $0) }
     let path = Difference(from: chain, to: other)?.changes.first?.path ?? ""
@@ -165,7 +165,7 @@ import Testing
     #expect(path.count < 1000)
   }
 
-  @Test func `tells nothing from an optional that holds nothing`() {
+  @Test func `distinguishes nil from an optional that contains nil`() {
     #expect(Difference(from: Int??.none, to: Int??.some(nil))?.description == "- nil\n+ .some(nil)")
     #expect(Difference(from: Int??.some(nil), to: Int??.some(1))?.description == "- nil\n+ 1")
     #expect(Difference(from: Int??.some(nil), to: Int??.some(nil)) == nil)
@@ -178,7 +178,7 @@ import Testing
     static func == (one: Node, other: Node) -> Bool { one.value == other.value }
   }
 
-  @Test func `of objects that refer to themselves and to each other is reported, and ends`() {
+  @Test func `of objects with reference cycles is reported, and terminates`() {
     let (one, other) = (Node(0), Node(1))
     (one.next, other.next) = ([one, other], [other, one])
     #expect(
@@ -202,7 +202,7 @@ import Testing
     (one.next, other.next) = ([], [])
   }
 
-  @Test func `obeys a type's own equality`() {
+  @Test func `uses a type's own equality`() {
     struct Money: Equatable {
       var amount: Int
       var note: String
@@ -211,7 +211,7 @@ import Testing
     #expect(Difference(from: Money(amount: 1, note: "a"), to: Money(amount: 1, note: "b")) == nil)
   }
 
-  @Test func `of an existential tells that its type changed`() {
+  @Test func `of an existential reports a changed type`() {
     let before: any Sendable = 1
     let after: any Sendable = "a"
     #expect(Difference(from: before, to: after)?.description == "- 1\n+ \"a\"")
@@ -227,7 +227,7 @@ import Testing
     var count = 0
   }
 
-  @Test func `knows elements by their identity`() {
+  @Test func `matches elements by identity`() {
     #expect(
       difference(OrderedState([Item(id: 1), Item(id: 2), Item(id: 3)])) {
         $0.remove(id: 1)

@@ -18,7 +18,7 @@
     }
 
     @Test(arguments: [[], [UInt8](repeating: 0, count: 8)])
-    func `the end of the stream and an empty message end it without complaint`(_ bytes: [UInt8]) throws {
+    func `the end of the stream and an empty message end the plug-in silently`(_ bytes: [UInt8]) throws {
       let plugin = try plugin()
       try plugin.sendRaw(bytes)
       #expect(try plugin.finish() == (0, ""))
@@ -33,7 +33,7 @@
         ([2, 0, 0, 0, 0, 0, 0, 0, 0x7B, 0x7D], "a message must be an object with one member"),
         (Self.message(#"{"a\nb\u2028c":{}}"#), "an unknown message, 'a b c'"),
       ] as [([UInt8], String)])
-    func `a broken stream ends it with one line`(_ bytes: [UInt8], _ complaint: String) throws {
+    func `a broken stream ends the plug-in with one line of output`(_ bytes: [UInt8], _ complaint: String) throws {
       let plugin = try plugin()
       try plugin.sendRaw(bytes)
       #expect(try plugin.finish() == (1, "PureduxMacros: \(complaint)\n"))

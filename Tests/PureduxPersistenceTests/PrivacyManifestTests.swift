@@ -49,7 +49,7 @@ import Testing
       })
   }
 
-  @Test func `each module gives reasons for the functions that it calls, and for no others`() throws {
+  @Test func `each module declares reasons for the functions that it calls, and for no others`() throws {
     let modules = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
     #expect(modules.contains("PureduxPersistence"))
     for module in modules {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `the files that persistence saves are asked for their kind and their identity`() throws {
+  @Test func `persistence reads only the file timestamps of the files that it saves`() throws {
     #expect(try called(in: "PureduxPersistence") == ["NSPrivacyAccessedAPICategoryFileTimestamp"])
   }
 }

@@ -20,13 +20,13 @@ import Testing
   }
 
   @Test(arguments: articles.keys.sorted())
-  func `each row of an article is shown, by a test where it says that something is the same`(name: String) throws {
+  func `each row of an article has proof, and a test if it claims something is the same`(name: String) throws {
     let article = try article(name)
     #expect(article.rows.count > 20)
     #expect(article.unshown(in: shown.promises.filter { $0.place == name }) == [])
   }
 
-  @Test func `no row is shown that an article does not have, and each test is there`() throws {
+  @Test func `no proof is for a missing row, and each named test exists`() throws {
     let rows = try Self.articles.keys.map { (name: $0, rows: try article($0).rows.map(\.name)) }
     let strays = shown.promises.filter { promise in
       !rows.contains { $0.name == promise.place && $0.rows.contains(promise.text) }
@@ -35,7 +35,7 @@ import Testing
     #expect(shown.missing(in: try TestSources(root: Self.root)) == [])
   }
 
-  @Test func `a row without a test is found`() {
+  @Test func `a row without a test is detected`() {
     let article = ArticleTable(
       """
       | Puredux | here |

@@ -12,11 +12,11 @@ import Testing
     sources = try TestSources(root: root)
   }
 
-  @Test func `every promise has tests that there are, or a reason`() {
+  @Test func `every promise has existing tests, or a reason`() {
     #expect(PromiseTable(text).missing(in: sources) == [])
   }
 
-  @Test func `no test of these folders is without its promise`() {
+  @Test func `every test in these folders belongs to a promise`() {
     let named = Set(PromiseTable(text).promises.flatMap(\.shownBy))
     let ours = sources.tests.filter { $0.value.contains("SeedTests/") && !$0.value.hasSuffix("TableTests.swift") }
     #expect(ours.keys.filter { !named.contains($0) }.sorted() == [])
@@ -28,7 +28,7 @@ import Testing
       """
       | Where | What it promises | Shown by |
       |---|---|---|
-      | here | something | PromiseTableTests: every promise has tests that there are, or a reason<br>OldTests: it holds |
+      | here | something | PromiseTableTests: every promise has existing tests, or a reason<br>OldTests: it holds |
       | there | something | No: |
       | there | something | `LICENSE`<br>`NO-SUCH-FILE` |
       """)

@@ -27,7 +27,7 @@ extension Workload {
             }
           }
         }
-        // A log that has not been checkpointed yet is not all that must be written.
+        // Includes the checkpoint, because until then the changes are only in the log.
         table.checkpoint()
       }
     },

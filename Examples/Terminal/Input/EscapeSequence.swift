@@ -8,7 +8,7 @@ struct EscapeSequence {
   }
 
   let introducer: Introducer
-  /// The bytes between the introducer and the final one.
+  /// The bytes between the introducer and the final byte.
   let parameters: [UInt8]
   let final: UInt8
 
@@ -17,7 +17,7 @@ struct EscapeSequence {
     guard parameters.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
     switch final {
     case UInt8(ascii: "~"): return numberedKey([])
-    // The modifiers as rxvt sends them.
+    // The modifiers in rxvt's encoding.
     case UInt8(ascii: "$"): return numberedKey(.shift)
     case UInt8(ascii: "^"): return numberedKey(.control)
     case UInt8(ascii: "@"): return numberedKey([.shift, .control])

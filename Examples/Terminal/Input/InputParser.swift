@@ -38,7 +38,7 @@ package struct InputParser: Sendable {
     switch phase {
     // ESC is a key by itself, and the start of most sequences.
     case .escape: .milliseconds(50)
-    // A paste whose end is missing must not take all later keys.
+    // A paste whose end is missing must not swallow all later keys.
     case .paste: .seconds(1)
     default: nil
     }
@@ -49,7 +49,7 @@ package struct InputParser: Sendable {
     return removeInputs()
   }
 
-  /// Ends what is incomplete, because no more bytes arrived in time.
+  /// Ends an incomplete sequence, because no more bytes arrived in time.
   package mutating func expire() -> [Input] {
     switch phase {
     case .escape:

@@ -1,6 +1,6 @@
 /// One row of a screen: pieces of text, each with a style.
 ///
-/// The text is cleaned when the row is made, so a terminal only shows it and never obeys it.
+/// The text is cleaned when the row is made, so a terminal displays it and never interprets it.
 package struct ScreenRow: Sendable, Hashable {
   private struct Span: Hashable {
     let text: String

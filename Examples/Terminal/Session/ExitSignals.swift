@@ -14,7 +14,7 @@ package enum ExitSignals {
       var number: UInt8 = 0
       guard read(Int32(source.handle), &number, 1) == 1 else { return }
       let status = 128 + Int32(number)
-      // Leaving writes what is still to be printed, which a stalled terminal never takes.
+      // The `exit` handlers write buffered output, which a stalled terminal never accepts.
       DispatchQueue(label: "last exit").asyncAfter(deadline: .now() + 1) { _exit(status) }
       exit(status)
     }

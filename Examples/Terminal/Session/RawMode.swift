@@ -10,9 +10,9 @@ import Foundation
 
 /// Puts the terminal into raw mode, in which it sends each key at once, and always restores it.
 ///
-/// The terminal is restored by `leave`, by `exit`, and by every crash. `TerminalSession` handles the other signals; only
-/// `SIGKILL` leaves the terminal raw. Meanwhile, output to standard error is kept, and it is shown afterwards instead of
-/// being drawn over the screen.
+/// The terminal is restored by `leave`, by `exit`, and by every crash. `TerminalSession` handles the other signals;
+/// only `SIGKILL` leaves the terminal raw. Output to standard error is buffered in the meantime, and shown afterwards
+/// instead of being drawn over the screen.
 enum RawMode {
   /// Everything needed to restore the terminal. A signal handler reads it without a lock or an allocation.
   private struct Saved {
@@ -119,7 +119,7 @@ enum RawMode {
     saved.pointee.errorOutput = before
   }
 
-  /// Restores standard error, and writes what was kept to it.
+  /// Restores standard error, and writes the buffered output to it.
   private static func releaseErrorOutput() {
     let (before, file) = (saved.pointee.errorOutput, saved.pointee.errorFile)
     guard before >= 0 else { return }

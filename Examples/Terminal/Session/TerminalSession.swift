@@ -9,16 +9,16 @@ import Foundation
   import Glibc
 #endif
 
-/// Takes the whole screen and the keyboard of a terminal for this program.
+/// Takes over the whole screen and the keyboard of a terminal for this program.
 ///
 /// The terminal is always restored: by `close`, by a signal (before the program gets the event), when the process exits
 /// or traps, and while Ctrl-Z has stopped it. A second signal ends a process that did not end after the first.
 package final class TerminalSession: @unchecked Sendable {
-  // SAFETY: only `queue` reaches the stored variables, after `open` has set them up; `start`, which is called once in a
-  // process, is the only caller of `RawMode` and `SignalPipe` besides, and `readSignals`, which ends the process.
+  // SAFETY: only `queue` accesses the stored variables, after `open` has set them up. `RawMode` and `SignalPipe` are
+  // called only by `start`, which is called once in a process, and by `readSignals`, which ends the process.
   private enum Phase {
     case open
-    /// Another program has the terminal.
+    /// Another program uses the terminal.
     case suspended
     case closed
   }
@@ -30,7 +30,7 @@ package final class TerminalSession: @unchecked Sendable {
 
   private let continuation: AsyncStream<TerminalEvent>.Continuation
   private let queue = DispatchQueue(label: "terminal")
-  /// Of its own, because `queue` waits while the terminal takes no output.
+  /// A separate queue, because `queue` waits while the terminal accepts no output.
   private let signalQueue = DispatchQueue(label: "terminal signals")
   private let input: any DispatchSourceRead
   private let signals: any DispatchSourceRead
@@ -41,7 +41,7 @@ package final class TerminalSession: @unchecked Sendable {
   /// The time of the `end` event.
   private var endTime: ContinuousClock.Instant?
 
-  /// Takes the terminal; nil if there is none. Call it once in a process.
+  /// Takes over the terminal; nil if there is none. Call it once in a process.
   package static func start() throws(OutputFailure) -> TerminalSession? {
     guard StandardStreams.isTerminal, RawMode.prepare(), let signals = SignalPipe.open() else { return nil }
     let session = TerminalSession(signals: signals)
@@ -153,7 +153,7 @@ package final class TerminalSession: @unchecked Sendable {
         isTaken.signal()
       }
       guard Self.endSignals.contains(number), isTaken.wait(timeout: .now() + 1) == .timedOut else { continue }
-      // The terminal is stalled, and would hold the program for as long as it is.
+      // A stalled terminal would block the program as long as it is stalled.
       RawMode.leave()
       SignalPipe.unwatch(number)
       kill(getpid(), number)
@@ -185,11 +185,12 @@ package final class TerminalSession: @unchecked Sendable {
     RawMode.leave()
     SignalPipe.unwatch(SIGTSTP)
     stop()
-    // The system does not stop a process that no shell could continue. This resumes it, as SIGCONT otherwise does.
+    // The system does not stop a process that no shell could continue. In this case, this resumes the session instead
+    // of SIGCONT.
     queue.asyncAfter(deadline: .now() + .milliseconds(200)) { [self] in resume() }
   }
 
-  /// Resumes. After `SIGSTOP`, which comes without notice, the shell has changed the terminal meanwhile.
+  /// Resumes. After `SIGSTOP`, which cannot be caught, the shell has changed the terminal in the meantime.
   private func retake() {
     if phase == .open {
       phase = .suspended
@@ -199,7 +200,7 @@ package final class TerminalSession: @unchecked Sendable {
     resume()
   }
 
-  /// Takes the terminal again, unless the process is in the background.
+  /// Takes over the terminal again, unless the process is in the background.
   private func resume() {
     guard phase == .suspended, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
     SignalPipe.watch(SIGTSTP)

@@ -30,7 +30,7 @@ extension sigaction {
     #else
       let handler = __sigaction_handler.sa_handler
     #endif
-    // SAFETY: compares the bits of two C function pointers, of which neither is called.
+    // SAFETY: compares the bits of two C function pointers, and calls neither of them.
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

@@ -1,21 +1,21 @@
 extension Unicode.Scalar {
-  /// Whether a terminal obeys it instead of showing it.
+  /// Whether a terminal interprets the scalar instead of displaying it.
   var isControl: Bool { value < 0x20 || (0x7F..<0xA0).contains(value) }
 
-  /// Whether it changes the direction of the text around it, so that the text can read as something else.
+  /// Whether the scalar changes the direction of the text around it, so that the text can be misread.
   var isTextDirection: Bool {
     value == 0x061C || (0x200E...0x200F).contains(value) || (0x202A...0x202E).contains(value)
       || (0x2066...0x2069).contains(value)
   }
 
-  /// The number of terminal cells that it takes by itself: 0, 1 or 2.
+  /// The number of terminal cells that the scalar fills by itself: 0, 1 or 2.
   var cells: Int {
     if value < 0x7F { return value < 0x20 ? 0 : 1 }
     switch properties.generalCategory {
     case .control, .format, .nonspacingMark, .enclosingMark: return 0
     default: break
     }
-    // The second and third parts of Korean syllables that are written in parts.
+    // The second and third parts of Korean syllables that are written in separate parts.
     if (0x1160...0x11FF).contains(value) { return 0 }
     return properties.isEmojiPresentation || Self.wide.contains { $0.contains(value) } ? 2 : 1
   }

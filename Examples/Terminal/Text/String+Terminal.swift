@@ -1,5 +1,5 @@
 extension Character {
-  /// The number of terminal cells that it takes.
+  /// The number of terminal cells that the character fills.
   package var cells: Int {
     let scalars = unicodeScalars
     guard scalars.count > 1 else { return scalars.first?.cells ?? 0 }
@@ -13,15 +13,15 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// The number of terminal cells that the text takes.
+  /// The number of terminal cells that the text fills.
   package var cells: Int { reduce(0) { $0 + $1.cells } }
 }
 
 extension String {
-  /// The most marks kept on one letter. More of them would be drawn over other rows.
+  /// The maximum number of marks on one letter. More of them would be drawn over other rows.
   private static let mostMarks = 12
 
-  /// The text without characters that a terminal obeys, or that change how the text reads.
+  /// The text without characters that a terminal interprets, or that change how the text reads.
   ///
   /// Line breaks and tabs become spaces. Other control characters become visible symbols, for example `␛`.
   package var cleanedForTerminal: String {
@@ -43,7 +43,7 @@ extension String {
     return String(cleaned)
   }
 
-  /// The start of the text that fits, in whole characters. It ends in `…` if something was cut.
+  /// The beginning of the text that fits, in whole characters. It ends in `…` if the text was cut.
   package func fitted(cells limit: Int) -> String {
     guard limit > 0 else { return "" }
     var (used, lastThatLeavesRoom) = (0, startIndex)

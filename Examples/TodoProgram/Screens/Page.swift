@@ -4,7 +4,7 @@ import TodoModel
 /// The contents of a screen, independent of the size of the terminal.
 struct Page: Sendable, Equatable {
   var header: [ScreenRow]
-  /// The items. Those that fit are shown, and the selected one is always among them.
+  /// The items. As many as fit are shown, and the selected one is always among them.
   var items: [ScreenRow] = []
   var selection: Int?
   /// The text being typed, with its label.

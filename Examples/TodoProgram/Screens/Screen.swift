@@ -59,7 +59,7 @@ extension Screen {
 }
 
 extension EditedLine {
-  /// Edits the line as the key says; other keys do nothing.
+  /// Edits the line with the key; other keys do nothing.
   mutating func apply(_ key: KeyPress) {
     switch key {
     case .backspace: deleteBackward()

@@ -1,4 +1,4 @@
-// The macros see no types, so the compiler reports these errors in an expansion too, with a note at the user's place.
+// Macros see no types, so the compiler also reports these errors in the expansion, with a note at the user's code.
 import Puredux
 
 extension String {

@@ -1,4 +1,4 @@
-// What the compiler says of mistakes that are easily made on a first day.
+// The compiler's messages for common mistakes of beginners.
 import Puredux
 
 struct Book: Sendable, Equatable {

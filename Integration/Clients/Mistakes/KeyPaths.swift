@@ -1,4 +1,4 @@
-// What the compiler says of key paths that are handed on. The article "Coming from Puredux 1 and 2" answers these very words.
+// The compiler's messages for key paths that are passed on. The article "Coming from Puredux 1 and 2" explains them.
 import Puredux
 
 func show<State: Sendable, Item: Sendable>(

@@ -1,4 +1,4 @@
-// Each comment names the column at which the compiler must show the error, and the error.
+// Each comment contains the column of a compiler error, and its message.
 import Puredux
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)

@@ -1,4 +1,4 @@
-// Names of Puredux 1 and 2 and of SwiftDux still do what they did, and say what they are called now.
+// Names of Puredux 1, Puredux 2 and SwiftDux still work, and their deprecation messages give the new names.
 import Puredux
 import PureduxCompatibility
 

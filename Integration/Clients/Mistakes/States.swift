@@ -1,5 +1,5 @@
-// What the compiler says of states that are pairs, and of closures of several statements. The article "Navigation and
-// temporary features" answers these very words.
+// The compiler's messages for states that are pairs, and for closures with several statements. The article "Navigation
+// and temporary features" explains them.
 import Puredux
 
 struct Library: Equatable, Sendable {

@@ -66,7 +66,7 @@ var archive = Archive<[String]>(FileStorage(file), onProblem: { told.note($0) })
 for number in 1...rounds {
   faulty_calls_begin(percent, seed &+ UInt64(number))
   if number.isMultiple(of: 5) {
-    // As in a restarted program.
+    // Restores like a restarted program.
     archive = Archive<[String]>(FileStorage(file), onProblem: { told.note($0) })
     let found = archive.restore()
     faults += faulty_calls_end()

@@ -46,7 +46,7 @@ enum SavingVictim {
     let start = DispatchTime.now().uptimeNanoseconds
     var number = 0
     for await _ in ticks {
-      // All edits that are due, because the system may be late.
+      // All edits that are due, because a sleep may end late.
       let due = Int(DispatchTime.now().uptimeNanoseconds - start) / (1_000_000_000 / rate)
       while number < min(count, due) {
         number += 1

@@ -18,7 +18,7 @@ package struct BuiltProgram {
 
   package init(_ name: String) throws {
     let here = [URL(fileURLWithPath: CommandLine.arguments[0])]
-    // If a tool of the system runs the tests, they are in a bundle that the tool has loaded.
+    // If one of the system's tools runs the tests, they are in a bundle that the tool has loaded.
     guard let url = Self.program(name, beside: here) ?? Self.program(name, beside: Bundle.allBundles.map(\.bundleURL))
     else { throw Missing(name: name) }
     self.url = url

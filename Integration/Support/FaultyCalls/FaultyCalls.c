@@ -18,7 +18,7 @@ static __thread int share;
 static __thread uint64_t state;
 static __thread long faults;
 
-/// What the environment asks of a program that has this preloaded: see the header.
+/// The settings that the environment gives to a program with this library preloaded: see the header.
 static struct {
   int share;
   uint64_t seed;
@@ -29,7 +29,7 @@ static struct {
   atomic_uint_fast64_t threads;
 } process;
 
-/// Whether a descriptor is of that folder, or of something in it.
+/// Whether a descriptor belongs to that folder, or to something in it.
 static atomic_char in_folder[4096];
 
 __attribute__((constructor)) static void read_environment(void) {
@@ -65,13 +65,13 @@ static int is_in_folder(int file) {
   return file >= 0 && file < (int)sizeof in_folder && atomic_load(&in_folder[file]);
 }
 
-/// Notes whether a descriptor is of the folder; returns the descriptor.
+/// Records whether the descriptor belongs to the folder, and returns it.
 static int noting(int file, int is_inside) {
   if (file >= 0 && file < (int)sizeof in_folder) atomic_store(&in_folder[file], (char)is_inside);
   return file;
 }
 
-/// Whether the environment names this call, among names with commas between them.
+/// Whether the environment names this call in its comma-separated list.
 static int is_named(const char *call) {
   if (!process.calls) return 1;
   size_t length = strlen(call);
@@ -80,7 +80,7 @@ static int is_named(const char *call) {
   return 0;
 }
 
-/// Whether this call is to fail. `is_inside` says whether it is about the folder that the environment names.
+/// Whether this call must fail. `is_inside` is true if it accesses the folder that the environment names.
 static int fails(const char *call, int is_inside) {
   int percent = share ? share : is_inside && process.share && is_named(call) ? process.share : 0;
   if (percent == 0 || (int)(next() % 100) >= percent) return 0;
@@ -181,7 +181,7 @@ int fstatat(int folder, const char *name, struct stat *result, int flags) {
   return SYSTEM(fstatat)(folder, name, result, flags);
 }
 
-/// Sometimes the file has its new name, and the call fails nevertheless, as over a network.
+/// Sometimes the file is renamed and the call still fails, as on a network file system.
 int renameat(int folder, const char *name, int new_folder, const char *new_name) {
   if (fails("renameat", is_in_folder(folder))) {
     if (next() % 3 != 0) FAIL_WITH(EIO, ENOSPC, EINTR);
@@ -196,7 +196,7 @@ ssize_t readlinkat(int folder, const char *name, char *bytes, size_t count) {
   return SYSTEM(readlinkat)(folder, name, bytes, count);
 }
 
-/// A descriptor that is closed never stays open, whatever the call says.
+/// A closed descriptor is really closed, whatever the call returns.
 int close(int file) {
   int is_inside = is_in_folder(file);
   noting(file, 0);

@@ -2,7 +2,7 @@ import BuiltPrograms
 import Foundation
 import Testing
 
-/// In a process of its own, whose main thread serves the main queue.
+/// Runs in a separate process, whose main thread serves the main queue.
 @Suite struct RunnerAttackTests {
   @Test
   func

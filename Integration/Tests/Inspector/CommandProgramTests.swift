@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The command puredux as a program` {
-  @Test func `survives a reader that has seen enough`() async throws {
+  @Test func `survives a reader that closes the pipe early`() async throws {
     let folder = try TemporaryFolder()
     let session = folder.url.appendingPathComponent("a.session")
     let store = StateStore<Int, String>(0, named: "tags") { count, _ in count += 1 }
@@ -31,7 +31,7 @@ import Testing
     #expect(told == "status 0\n")
   }
 
-  @Test func `exits with its status`() throws {
+  @Test func `exits with the status of the command`() throws {
     let process = Process()
     process.executableURL = try BuiltProgram("puredux").url
     process.arguments = ["print", "/no/such/file"]

@@ -13,7 +13,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: ["todo", "notes"])
-  func `of an example is replayed to the same states`(example: String) throws {
+  func `is replayed to the same states`(example: String) throws {
     let program = try BuiltProgram("ExampleRecorder")
     let recorded = try program.output(["record", example, file.path, "120"])
     let replayed = try program.output(["replay", example, file.path])
@@ -22,7 +22,7 @@ import Testing
     #expect(!replayed.contains("differ"), "\(replayed)")
   }
 
-  @Test func `that was killed is replayed up to its last line`() throws {
+  @Test func `is replayed up to its last line if the process was killed`() throws {
     let program = try BuiltProgram("ExampleRecorder")
     var written = 0
     for round in 1...Self.rounds {
@@ -32,7 +32,7 @@ import Testing
       process.arguments = ["append", "notes", file.path]
       process.standardOutput = output
       try process.run()
-      // It is killed some lines later, and as long after them as some work takes here, which differs from round to round.
+      // Kills the process a few lines later, after a busy loop whose length differs from round to round.
       for _ in 1...Int.random(in: 1...12) { _ = output.fileHandleForReading.availableData }
       var spins = Int.random(in: 0...400_000)
       while spins > 0 { spins -= 1 }

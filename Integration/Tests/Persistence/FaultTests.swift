@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The calls of the system fail in a process of its own, where nothing else depends on them.
+/// System calls fail in a separate process, in which nothing else depends on them.
 @Suite struct FaultTests {
   @Test(arguments: [3, 15, 40])
-  func `whatever calls fail, the file holds a whole state, and none is written over unread`(_ percent: Int) throws {
+  func `whatever calls fail, the file has a complete state, and none is overwritten unread`(_ percent: Int) throws {
     let isLong = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1"
     for _ in 0..<(isLong ? 10 : 1) {
       let folder = try TemporaryFolder()

@@ -6,9 +6,9 @@ import Testing
 
 @testable import PureduxPersistence
 
-/// A journal that is read while another process writes it.
+/// Reads a journal while another process writes it.
 @Suite struct FollowedProcessTests {
-  @Test func `beside a process that saves at full speed, each look finds the state of one save`() throws {
+  @Test func `while a process saves at full speed, each read returns the state of one save`() throws {
     let folder = try TemporaryFolder()
     let process = Process()
     process.executableURL = try BuiltProgram("Victim").url
@@ -33,7 +33,7 @@ import Testing
     print("\(looks) looks found \(expected.turn.number / 3) saves")
   }
 
-  @Test func `beside a process that changes a thousand times a second, a store is never torn, and late by a moment`()
+  @Test func `while a process changes a thousand times a second, a follower is never torn, and only a moment late`()
     async throws
   {
     let isLong = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1"
@@ -82,7 +82,7 @@ import Testing
     let (half, most) = (latenesses[count / 2] / 1_000, latenesses[count * 99 / 100] / 1_000)
     print("\(seen.count) states seen; half within \(half) µs of the change, 99 % within \(most) µs")
     #expect(latenesses.count == count)
-    // A machine that builds and tests other things meanwhile may be late for other reasons.
+    // A machine that also builds and tests other code may be late for other reasons.
     #expect(most <= (isLong ? 100_000 : 2_000_000))
   }
 }

@@ -4,13 +4,13 @@ import PureduxPersistence
 import TestSupport
 import Testing
 
-/// A folder that the user of a process may not write to.
+/// A folder to which the user of a process may not write.
 @Suite struct ForbiddenFolderTests {
   @Test func `a folder without permission is reported, and its contents stay`() throws {
     let folder = try TemporaryFolder()
     Archive<[Int]>(FileStorage(folder.state)).save([1])
     let attributes = FileManager.default
-    // The system lets root write everywhere, so a process of somebody else tries, who owns all that is there.
+    // Root may write everywhere, so a process of another user, who owns all the files, makes the attempt.
     let user = geteuid() == 0 ? ["65534"] : []
     for path in [folder.url.path, folder.state.path, folder.state.path + ".lock"] where !user.isEmpty {
       try attributes.setAttributes([.ownerAccountID: 65_534], ofItemAtPath: path)

@@ -6,7 +6,7 @@ import SavedModel
 import TestSupport
 import Testing
 
-/// A process that saves without end, and what it said before it was killed.
+/// A process that saves endlessly, and its output before it was killed.
 private struct Victim {
   private let process = Process()
   private let output = Pipe()
@@ -18,7 +18,7 @@ private struct Victim {
     try process.run()
   }
 
-  /// Kills it a while after it said so many lines, and returns all that it said.
+  /// Kills the process some time after it has printed this many lines, and returns its whole output.
   func killed(afterLines count: Int, spinning: Int) -> [String] {
     var said = Data()
     var lines = 0
@@ -37,7 +37,7 @@ private struct Victim {
   }
 }
 
-/// Few when the whole suite is repeated, for each repetition draws other instants.
+/// Few in repetitions of the whole suite, because each repetition draws other instants.
 private let rounds = ProcessInfo.processInfo.environment["PUREDUX_REPEATING"] == "1" ? 50 : 500
 
 @Test func `a process killed at 500 random instants leaves the old or the new state each time`() throws {
@@ -68,7 +68,7 @@ private let rounds = ProcessInfo.processInfo.environment["PUREDUX_REPEATING"] ==
   #expect(folder.files == ["state.json"] || folder.files == ["state.json", "state.json.new"])
 }
 
-@Test func `a process killed while it appends to a journal or compacts it loses nothing that was confirmed`() throws {
+@Test func `a process killed while it appends to a journal or compacts it loses no confirmed save`() throws {
   let folder = try TemporaryFolder()
   let isLong = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1"
   var (shelf, confirmed, ahead) = (Shelf(), 0, 0)

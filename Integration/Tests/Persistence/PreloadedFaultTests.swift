@@ -5,7 +5,7 @@ import SavedModel
 import TestSupport
 import Testing
 
-/// Whole programs, built without knowing of faults, some of whose calls of the system fail on all of their threads.
+/// Whole programs, built without the fault library, some of whose system calls fail, on all threads.
 @Suite(.enabled(if: PreloadedFaults.isPossible, "needs clang, and a system that preloads"), .serialized)
 struct PreloadedFaultTests {
   private static let isLong = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1"
@@ -19,7 +19,7 @@ struct PreloadedFaultTests {
     _ percent: Int
   ) throws {
     let faults = try PreloadedFaults()
-    // The rare ones are tried one by one in the long form only.
+    // Single kinds of calls are tested only in the long form, and at a percentage of 40.
     let kinds = Self.isLong || percent == 40 ? [nil] + Self.calls.map { $0 } : [nil]
     for calls in kinds {
       let folder = try TemporaryFolder()
@@ -46,7 +46,7 @@ struct PreloadedFaultTests {
   private static let journalCalls = calls + ["pread", "pwrite", "ftruncate", "fdatasync"]
 
   @Test(arguments: [3, 15, 40])
-  func `whichever call fails in a program that keeps its state in a journal, nothing that was saved is lost`(
+  func `whichever call fails in a program that keeps its state in a journal, no saved edit is lost`(
     _ percent: Int
   ) throws {
     let faults = try PreloadedFaults()
@@ -73,7 +73,7 @@ struct PreloadedFaultTests {
   }
 }
 
-/// What a program said that kept a shelf in a journal while calls failed.
+/// The output of a program that saved a shelf in a journal while calls failed.
 private struct JournalStory {
   private let lines: [[String]]
   private let before: Int
@@ -85,7 +85,7 @@ private struct JournalStory {
 
   var savedCount: Int { lines.count { $0.first == "saved" } }
 
-  /// What is wrong with the story and with the number of edits that is in the file now; nil if nothing is.
+  /// A contradiction between the output and the number of edits in the file; nil if there is none.
   func problem(after: Int, in folder: TemporaryFolder) -> String? {
     let told = lines.filter { $0.first == "told" }
     guard lines.last == ["ended"], let began = lines.first(where: { $0.first == "began" }).flatMap({ Int($0[1]) })

@@ -2,14 +2,14 @@ import BuiltPrograms
 import Foundation
 import TestSupport
 
-/// Runs programs with `FaultyCalls.c` preloaded, so that calls of the system fail in them.
+/// Runs programs with `FaultyCalls.c` preloaded, which makes their system calls fail.
 struct PreloadedFaults {
   struct CannotCompile: Error {}
 
   private static let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Support/FaultyCalls/FaultyCalls.c").standardizedFileURL
 
-  /// Whether the system preloads libraries that a variable names, and the compiler is there.
+  /// Whether the system preloads the libraries in an environment variable, and a compiler is available.
   static let isPossible =
     FileManager.default.fileExists(atPath: "/proc/self/maps")
     && (try? run(["clang", "--version"])) == 0
@@ -26,7 +26,7 @@ struct PreloadedFaults {
     if status != 0 { throw CannotCompile() }
   }
 
-  /// All that the program says while a share of the calls, or of all, fails.
+  /// The complete output of a program in which a share of some calls, or of all calls, fails.
   func output(
     of program: String, _ arguments: [String], in folder: TemporaryFolder, _ percent: Int, _ calls: String?,
     _ seed: UInt64
@@ -39,7 +39,7 @@ struct PreloadedFaults {
     return try BuiltProgram(program).output(arguments, environment: environment)
   }
 
-  /// The number of faults since this was last asked.
+  /// The number of faults since the last call.
   func takeCount() throws -> Int {
     let text = try String(contentsOf: report, encoding: .utf8)
     try FileManager.default.removeItem(at: report)

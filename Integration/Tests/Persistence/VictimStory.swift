@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
 
-/// What a program said that kept its state in a file while calls failed.
+/// The output of a program that saved its state in a file while calls failed.
 struct VictimStory {
   private let lines: [[String]]
-  /// The state that was in the file before; 0 for none.
+  /// The number of the state that was in the file before; 0 for none.
   private let before: Int
 
   init(_ output: String, before: Int) {
@@ -17,10 +17,10 @@ struct VictimStory {
   }
 
   var savedCount: Int { numbers("saved").count }
-  /// The state that the program began with; nil if it did not come so far.
+  /// The state with which the program began; nil if it failed earlier.
   var began: Int? { numbers("began").first }
 
-  /// What is wrong with the story and with the state that is in the file now; nil if nothing is.
+  /// A contradiction between the output and the state in the file; nil if there is none.
   func problem(after: Int, in folder: TemporaryFolder) -> String? {
     let told = lines.filter { $0.first == "told" }
     guard let began, numbers("saving").count == 10 else { return "it did not come to its end" }
@@ -33,7 +33,7 @@ struct VictimStory {
     if let other = folder.files.first(where: { $0 != "state.json" && $0 != "state.json.new" }) {
       return "\(other) is there"
     }
-    // What was being saved after the last success may be there too.
+    // The file may also contain a state that was being saved after the last success.
     let last = lines.lastIndex { $0.first == "saved" }
     let tried = lines[(last ?? 0)...].filter { $0.first == "saving" }.compactMap { $0.last.flatMap { Int($0) } }
     let possible = [last.flatMap { Int(lines[$0][1]) } ?? before] + tried
@@ -42,7 +42,7 @@ struct VictimStory {
 }
 
 extension TemporaryFolder {
-  /// The number of the state in the file; 0 for none, -1 if it is not whole.
+  /// The number of the state in the file; 0 for none, -1 if the state is incomplete.
   var savedNumber: Int {
     struct Saved: Decodable {
       let state: [String]

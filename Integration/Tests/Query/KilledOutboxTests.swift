@@ -2,11 +2,11 @@ import BuiltPrograms
 import Foundation
 import Testing
 
-/// A program with an outbox of fifty changes is killed while it sends them, again and again.
+/// Repeatedly kills a program with an outbox of fifty changes while it sends them.
 @Suite struct `An outbox whose process is killed` {
   private static let kills = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1" ? 200 : 10
 
-  /// What a server that takes each identity once has taken, by lane.
+  /// The changes that a server has accepted, by lane; it accepts each identity once.
   private static func taken(_ log: URL) throws -> (count: Int, lanes: [Int: [Int]]) {
     var (seen, lanes) = (Set<Substring>(), [Int: [Int]]())
     for line in try String(contentsOf: log, encoding: .utf8).split(separator: "\n") {
@@ -33,7 +33,7 @@ import Testing
         process.arguments = arguments
         process.standardOutput = output
         try process.run()
-        // Killed at any time from the moment on from which its changes are saved.
+        // Kills the program at any time after its changes are saved.
         #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).hasPrefix("saved"))
         var spins = Int.random(in: 0...3_000_000)
         while spins > 0 { spins -= 1 }
@@ -49,7 +49,7 @@ import Testing
         #expect(lanes[lane] == (0..<50).filter { $0 % 5 == lane }, "after \(kills) kills")
       }
     }
-    // One that was killed after it had sent all proves nothing.
+    // A program that is killed after it has sent everything proves nothing.
     #expect(wereSending > 0, "\(wereSending) of \(kills)")
   }
 }

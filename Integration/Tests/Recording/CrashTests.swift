@@ -2,7 +2,7 @@ import BuiltPrograms
 import Foundation
 import Testing
 
-/// A program whose reducer ends it, in a process of its own.
+/// A program that its reducer ends, in a separate process.
 @Suite struct `The last actions of a program that traps` {
   private struct End: Equatable {
     let said: String
@@ -15,8 +15,8 @@ import Testing
     let errors = Pipe()
     process.executableURL = try BuiltProgram("Victim").url
     process.arguments = ["trapping"] + arguments
-    // The runtime's own handler would look for symbols for seconds, and that of the thread sanitizer would take the place
-    // of the program's.
+    // The runtime's own handler would spend seconds looking up symbols, and the thread sanitizer's would replace the
+    // program's.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["SWIFT_BACKTRACE": "enable=no", "TSAN_OPTIONS": "handle_segv=0"]) { $1 }
     process.standardError = errors
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["trap", "precondition", "abort", "segmentation", "breakpoint"])
-  func `stand on standard error, and the signal ends the program as before`(_ way: String) throws {
+  func `are printed to standard error, and the signal ends the program as before`(_ way: String) throws {
     let end = try run(way)
     let told = """
       Signal \(end.status). The last actions, the newest last:
@@ -45,13 +45,13 @@ import Testing
     #expect(end.isSignal)
   }
 
-  @Test func `tell where observers were being called`() throws {
+  @Test func `show where observers were being called`() throws {
     let end = try run("abort", "observer")
     #expect(end.said.contains("  till: fail(\"abort\")  <- its observers were being called\n"), "\(end.said)")
   }
 
   @Test(arguments: ["trap", "abort", "segmentation"])
-  func `come before an earlier handler, which is called`(_ way: String) throws {
+  func `are printed before an earlier handler, which is called`(_ way: String) throws {
     let end = try run(way, "handler")
     #expect(end.said.contains("<- was being reduced\n"))
     #expect(end.said.hasSuffix("the earlier handler\n"))

@@ -24,7 +24,7 @@ struct BoundedQueueTests {
     var result: (done: Int, mostWaiting: Int) { lock.withLock { (done, mostWaiting) } }
   }
 
-  @Test func `no more is added than the queue takes, and all of it is done`() async {
+  @Test func `no more is added than the queue holds, and all operations run`() async {
     let (queue, counts) = (BoundedQueue(limit: 4), Counts())
     await Task.detached {
       for _ in 0..<2_000 {

@@ -14,14 +14,14 @@ struct DownloadTests {
 
   @Test(arguments: [
     (5, 10, 0.5), (3_000_000, 2_951, 1), (5, 0, 1), (0, 0, 1), (5, -1, 1), (.max, 1, 1), (0, .max, 0),
-  ]) func `the fraction is never more than all, whatever a server promised`(received: Int, total: Int, fraction: Double)
+  ]) func `the fraction never exceeds 1, whatever size a server announced`(received: Int, total: Int, fraction: Double)
     throws
   {
     #expect(try download(received: received, total: total).fraction == fraction)
     #expect(try download(received: received, total: nil).fraction == nil)
   }
 
-  @Test func `a screen shows more received than promised, and fewer rows than there are files`() throws {
+  @Test func `a screen can show more received than announced, and fewer rows than there are files`() throws {
     var downloads = Downloads([], timeout: 1)
     downloads.all = [try download(received: 3_000_000, total: 2_951)]
     downloads.reduce(.startAll)
@@ -35,7 +35,7 @@ struct DownloadTests {
     }
   }
 
-  @Test func `a file that is too large, or not there, is not asked for again, and a slow one is`() throws {
+  @Test func `a file that is too large or missing is not requested again, and a slow file is`() throws {
     for (error, isTriedAgain) in [
       (Fetch.Failure.tooLarge(limit: 1), false), (.status(404), false), (.status(503), true), (.tooSlow, true),
     ] {

@@ -23,7 +23,7 @@ struct DownloadsTableTests {
     await store.send(.progressed(id, Download.Progress(received: received, total: 1_000)))
   }
 
-  @Test func `a frame has the rows of the screen alone, and is made when one of those has changed`() async throws {
+  @Test func `a frame contains only the rows on the screen, and is drawn when one of them has changed`() async throws {
     let frames = Recorder<Int>()
     let table = DownloadsTable(
       store, size: { TerminalSize(columns: 80, rows: 24) }, display: { frames.record($0.count) })
@@ -43,7 +43,7 @@ struct DownloadsTableTests {
     #expect(frames.values == [24, 24, 24, 24])
   }
 
-  @Test func `each action asks the download that it changed, and no other, for its work`() async {
+  @Test func `each action requests the work of the download that it changed, and of no other`() async {
     let ids = store.state.all.map(\.id)
     await progress(of: ids[0])
     asked.removeAll()

@@ -14,7 +14,7 @@ struct DownloadsWindowTests {
     return Downloads(Array(repeating: url, count: count), timeout: 1)
   }
 
-  @Test func `a window of ten thousand downloads shows as many as there is room, and stays within them`() throws {
+  @Test func `a window of ten thousand downloads shows as many as fit, and stays within them`() throws {
     let downloads = try makeDownloads(10_000)
     var window = DownloadsWindow()
     #expect(window.positions(of: 10_000, size) == 0..<9)
@@ -27,7 +27,7 @@ struct DownloadsWindowTests {
     #expect(window.positions(of: 3, size) == 0..<3)
   }
 
-  @Test func `a table of ten thousand downloads is drawn again for those that it shows alone`() throws {
+  @Test func `a table of ten thousand downloads is redrawn only for those that it shows`() throws {
     let (runner, updates) = (ManualRunner(), Recorder<[ElementChange<Identity>]?>())
     let store = StateStore<Downloads, Downloads.Action>(try makeDownloads(10_000), runner: runner) { $0.reduce($1) }
     let ids = store.withState { $0.all.map(\.id) }

@@ -12,7 +12,7 @@ struct OptionsTests {
     #expect(Options(arguments) == nil)
   }
 
-  @Test func `what is understood is taken`() throws {
+  @Test func `supported input is accepted`() throws {
     let options = try #require(
       Options(["--url", "HTTPS://host/a", "--into", "/folder", "--max-size", "5", "--timeout", "3"]))
     #expect(options.urls.map(\.absoluteString) == ["HTTPS://host/a"])

@@ -13,7 +13,7 @@ struct PartialFileTests {
 
   private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? [] }
 
-  @Test func `a file that becomes whole takes no other one's place`() throws {
+  @Test func `a complete file does not replace another file`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     for text in ["one", "two", "three"] {
       let file = try PartialFile(in: folder)

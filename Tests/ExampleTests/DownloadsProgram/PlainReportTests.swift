@@ -23,7 +23,7 @@ struct PlainReportTests {
     #expect(report.newLines(of: downloads, changes: [.updated(first, at: 0), .updated(second, at: 1)]) == [lines[0]])
   }
 
-  @Test func `how each download ended is printed although the update that says so has not come yet`() throws {
+  @Test func `the outcome of each download is printed even before its update arrives`() throws {
     var (downloads, report) = (try makeDownloads(), PlainReport())
     let (first, second) = (downloads.all[0].id, downloads.all[1].id)
     _ = report.newLines(of: downloads, changes: nil)

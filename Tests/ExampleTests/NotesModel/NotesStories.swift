@@ -73,7 +73,7 @@ struct NotesStories {
     #expect(stores.root.state.notes.count == 4)
   }
 
-  @Test func `an editor shows its note as it is, also where a link has opened it, until something is typed`() throws {
+  @Test func `an editor shows its current note, even if a link opened it, until something is typed`() throws {
     let (stores, signedIn) = try signedIn("notes/2/edit")
     let editor = try #require(signedIn.editors.only)
     #expect(editor.state.1 == "Call Ada")
@@ -105,7 +105,7 @@ struct NotesStories {
     #expect(signedIn.screens.ids.isEmpty && signedIn.editors.ids.isEmpty)
   }
 
-  @Test func `another session begins with nothing of the one before`() throws {
+  @Test func `a new session begins with nothing of the previous one`() throws {
     let (stores, first) = try signedIn("notes/1")
     first.list.dispatch(.select(by: 2))
     context.runUntilIdle()
@@ -121,7 +121,7 @@ struct NotesStories {
   }
 
   @Test(arguments: ["notes/1", "notes/2/edit", "notes/new"])
-  func `a link leads to the same state as the way there`(link: String) throws {
+  func `a link leads to the same state as navigation`(link: String) throws {
     let (stores, _) = try signedIn(link)
     let (walked, list) = try signedIn()
     let parts = link.split(separator: "/").dropFirst()

@@ -4,7 +4,7 @@ import Testing
 @testable import NotesProgram
 
 @Suite struct `The options of Notes` {
-  @Test func `can be recorded and inspected, and says so`() {
+  @Test func `allow recording and inspecting, and are in the usage`() {
     RecordingOptionsCheck.expectOptions(usage: Options.usage) { Options($0)?.recording }
   }
 }

@@ -21,7 +21,7 @@ struct NotesScreenTests {
     return (page.rows + [page.footer]).map(\.text)
   }
 
-  @Test func `keys open a note, write a second line into it, and keep it`() throws {
+  @Test func `keys open a note, add a second line, and save it`() throws {
     let stores = try stores("notes")
     #expect(texts(stores, .down, .enter)[0] == "Call Ada")
     #expect(texts(stores, .character("e"), .enter, .character("!"))[2...3] == ["Call Ada", "! "])
@@ -29,7 +29,7 @@ struct NotesScreenTests {
     #expect(texts(stores, .escape)[0] == "Notes of Ada")
   }
 
-  @Test func `a dialog takes the keys of its choices, and escape`() throws {
+  @Test func `a dialog accepts the keys of its choices, and Escape`() throws {
     let stores = try stores("notes/2")
     #expect(texts(stores, .character("x")).last == "d delete  k keep")
     #expect(texts(stores, .escape)[0] == "Call Ada")

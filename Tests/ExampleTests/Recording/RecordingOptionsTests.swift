@@ -5,13 +5,13 @@ import PureduxCore
 import PureduxInspector
 import Testing
 
-@Suite struct `The options that record an example` {
+@Suite struct `The recording options of an example` {
   private func taken(_ arguments: String...) -> RecordingOptions? {
     var options = RecordingOptions()
     return CommandLineOptions.read(arguments, take: { options.take($0, $1) }) ? options : nil
   }
 
-  @Test func `name a file and ask for a page`() {
+  @Test func `name a file and request a page`() {
     #expect(taken("--record", "a", "--inspect")?.file == "a")
     #expect(taken("--inspect")?.isInspected == true)
     #expect(taken()?.file == nil)
@@ -21,7 +21,7 @@ import Testing
     #expect(taken("--recrod", "a") == nil)
   }
 
-  @Test func `write a session, or say why not`() async throws {
+  @Test func `write a session, or report why they cannot`() async throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).session")
     defer { try? FileManager.default.removeItem(at: url) }
     let store = StateStore<Int, Int>(0, named: "count") { $0 += $1 }

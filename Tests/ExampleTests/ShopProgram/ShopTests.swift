@@ -45,13 +45,13 @@ private struct World {
 }
 
 @Suite struct `The shop` {
-  @Test func `shows its products although the server stumbles`() {
+  @Test func `shows its products although the server fails at times`() {
     let world = World()
     #expect(world.text.contains("› alder tea      2.50  ♡ 7\n  birch syrup"))
     #expect(world.context.misuse.values.isEmpty)
   }
 
-  @Test func `shows a like at once, and takes back one that the server refuses`() {
+  @Test func `shows a like at once, and reverts a like that the server refuses`() {
     let world = World()
     world.send(.like, .move(ShopServer.refusing), .like)
     #expect(world.text.contains("♥ 8  sending") && world.text.contains("♥ 5  sending"))
@@ -94,7 +94,7 @@ private struct World {
     #expect(world.text.contains("Basket: 3 alder tea, 1 birch syrup\n"))
   }
 
-  @Test func `goes on with what was not sent when it is started again`() throws {
+  @Test func `continues with unsent changes when it is started again`() throws {
     let world = World()
     world.goOnline(false)
     world.send(.put(1), .like)
@@ -107,7 +107,7 @@ private struct World {
     #expect(second.text.contains("♥ 8"))
   }
 
-  @Test func `has a server that counts a change that comes twice once`() throws {
+  @Test func `has a server that counts a duplicate change once`() throws {
     var server = ShopServer(isFlaky: false)
     for _ in 0..<3 { _ = server.answer(.like(Like(product: 1, isLiked: true), key: "a")) }
     #expect(try server.answer(.product(1)).product.likes == 7)

@@ -31,7 +31,7 @@ struct DescriptorWriterTests {
     #expect(throws: OutputFailure(code: ENOSPC)) { try DescriptorWriter(full).write("text") }
   }
 
-  @Test func `an output that takes only a part at once, or does not block, gets all`() async throws {
+  @Test func `an output that accepts only a part at once, or does not block, receives everything`() async throws {
     let ends = makePipe()
     #expect(fcntl(ends.write, F_SETFL, O_NONBLOCK) == 0)
     let text = String(repeating: "0123456789", count: 100_000)

@@ -23,7 +23,7 @@ struct InputParserTests {
     ("[3$", KeyPress(.delete, .shift)), ("OM", .enter), ("Oq", .character("1")),
     ("[97;5u", .control("a")), ("[13;2u", KeyPress(.enter, .shift)), ("[27;5;99~", .control("c")),
     ("b", .alt("b")), ("\u{7F}", .alt(.backspace)), ("ä", .alt("ä")),
-  ]) func `a sequence of the table is one key, and types nothing`(sequence: String, key: KeyPress) {
+  ]) func `an escape sequence in the table is one key, and types nothing`(sequence: String, key: KeyPress) {
     #expect(keys(Self.escape + sequence + "x") == [.key(key), .key(.character("x"))])
   }
 
@@ -47,7 +47,7 @@ struct InputParserTests {
     #expect(keys(Self.escape + "[" + String(repeating: "1;", count: 1_000_000) + "Ax") == [.key(.character("x"))])
   }
 
-  @Test func `ESC alone is Escape once nothing followed in time, and the start of a key when something did`() {
+  @Test func `ESC is Escape if nothing follows in time, and otherwise the start of a key`() {
     var parser = InputParser()
     #expect(parser.parse([27]) == [])
     #expect(parser.patience != nil)
@@ -60,13 +60,13 @@ struct InputParserTests {
     #expect(parser.expire() == [.key(.escape)])
   }
 
-  @Test func `a paste is one text, whatever keys it would be`() {
+  @Test func `a paste is one text, whatever keys its bytes would be`() {
     let text = "q\u{3}\u{1B}[A\r\nä€😀"
     #expect(keys("\(Self.escape)[200~\(text)\(Self.escape)[201~q") == [.paste(text), .key(.character("q"))])
     #expect(keys("\(Self.escape)[200~\(Self.escape)[201~q") == [.key(.character("q"))])
   }
 
-  @Test func `a paste whose end never comes is over after a while`() {
+  @Test func `a paste whose end never arrives ends after a while`() {
     var parser = InputParser()
     #expect(parser.parse(Array("\(Self.escape)[200~some".utf8)) == [])
     #expect(parser.patience == .seconds(1))
@@ -109,7 +109,7 @@ struct InputParserTests {
     #expect(parse([0xC2, 0x9B, 0x41]) == [.key(.character("A"))])
   }
 
-  @Test func `no bytes at all make it stop, type control characters, or forget how to be asked`() {
+  @Test func `no bytes make the parser stop, type control characters, or lose Ctrl-C`() {
     var generator = SplitMix(state: 42)
     for _ in 0..<2_000 {
       var parser = InputParser()

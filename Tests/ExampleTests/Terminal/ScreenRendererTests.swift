@@ -18,7 +18,7 @@ struct ScreenRendererTests {
     #expect(renderer.render([ScreenRow("one"), ScreenRow("new")], size: size) == "")
   }
 
-  @Test func `all is written again on another size, and after another program had the screen`() {
+  @Test func `everything is written again after a change of size, or after another program used the screen`() {
     var renderer = ScreenRenderer(hasColors: true)
     let first = renderer.render([ScreenRow("one")], size: size)
     renderer.forget()
@@ -33,7 +33,7 @@ struct ScreenRendererTests {
     #expect(!rendered((0..<9).map { ScreenRow("row \($0)") }).contains("row 3"))
   }
 
-  @Test func `a text of a row cannot leave its row, nor change the terminal`() {
+  @Test func `the text of a row can neither leave its row nor change the terminal`() {
     #expect(!rendered([ScreenRow("a\u{1B}[2Jb\nc")]).contains("\u{1B}[2Jb"))
     #expect(ScreenRow("a\nb").text == "a b")
     #expect(rendered([ScreenRow("日本語日本語")]).hasSuffix("日本語日…"))
@@ -41,14 +41,14 @@ struct ScreenRendererTests {
     #expect(rendered([ScreenRow("1234567890", .bold) + ScreenRow("abcd")]).hasSuffix("1234567890\u{1B}[0m"))
   }
 
-  @Test func `styles end where their text ends, and colours are left out where they are not wanted`() {
+  @Test func `styles end with their text, and colours are omitted on request`() {
     #expect(rendered([ScreenRow("a", [.bold, .red]) + ScreenRow("b")]).hasSuffix("\u{1B}[1;31ma\u{1B}[0mb"))
     #expect(rendered([ScreenRow("a", [.bold, .red])], hasColors: false).hasSuffix("\u{1B}[1ma\u{1B}[0m"))
     #expect(rendered([ScreenRow("a", .red)], hasColors: false).hasSuffix("a"))
     #expect(rendered([ScreenRow("a").filled(.inverse)]).hasSuffix("\u{1B}[7ma\u{1B}[0m\u{1B}[7m         \u{1B}[0m"))
   }
 
-  @Test func `a terminal of no cells is written nothing but that it is empty`() {
+  @Test func `no text is written to a terminal without cells`() {
     var renderer = ScreenRenderer(hasColors: true)
     #expect(!renderer.render([ScreenRow("one")], size: TerminalSize(columns: 0, rows: 1)).contains("o"))
     #expect(!renderer.render([ScreenRow("one")], size: TerminalSize(columns: 5, rows: 0)).contains("one"))

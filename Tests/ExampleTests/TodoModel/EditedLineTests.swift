@@ -10,7 +10,7 @@ struct EditedLineTests {
     return line.before + "|" + line.after
   }
 
-  @Test func `the cursor goes to characters, words and ends`() {
+  @Test func `the cursor moves to characters, words and both ends`() {
     #expect(edited { $0.moveLeft() } == "one tw|o")
     #expect(edited { $0.moveWordLeft() } == "one |two")
     #expect(

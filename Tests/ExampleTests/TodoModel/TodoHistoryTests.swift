@@ -17,7 +17,7 @@ struct TodoHistoryTests {
     }
   }
 
-  @Test func `any changes can be taken back and made again, one by one`() {
+  @Test func `any changes can be undone and redone, one by one`() {
     for seed in 0..<200 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
       var state = TodoState()

@@ -26,7 +26,7 @@ struct TodoStateTests {
     #expect(state.list.items.map(\.isDone) == [false, true, true, false])
   }
 
-  @Test func `a list that was saved is the same when it is read`() throws {
+  @Test func `a saved list is unchanged when it is read`() throws {
     let list = TodoList(texts: ["one", "two"])
     #expect(try JSONDecoder().decode(TodoList.self, from: JSONEncoder().encode(list)) == list)
   }
@@ -40,7 +40,7 @@ struct TodoStateTests {
     #expect(state.list.items.last?.id != first)
   }
 
-  @Test func `the selection stays in the list however far it is moved`() {
+  @Test func `the selection stays in the list, however far it is moved`() {
     var state = TodoState()
     state.reduce(.select(by: .max))
     #expect(state.selection == 2)
@@ -51,14 +51,14 @@ struct TodoStateTests {
     #expect(state.selection == 0 && state.selected == nil)
   }
 
-  @Test func `the last thousand changes can be undone, and older ones take no memory`() {
+  @Test func `the last thousand changes can be undone, and older changes use no memory`() {
     var state = TodoState()
     for number in 0..<1_500 { state.reduce(.add("\(number)")) }
     for _ in 0..<2_000 { state.reduce(.undo) }
     #expect(state.list.items.count == 503)
   }
 
-  @Test func `a filter goes round, and shows what it says`() {
+  @Test func `the filters form a cycle, and each shows the matching items`() {
     var state = TodoState()
     state.reduce(.toggle(state.list.items[1].id))
     let shown = (0..<4).map { _ in

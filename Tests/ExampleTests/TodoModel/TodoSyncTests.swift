@@ -8,7 +8,7 @@ struct TodoSyncTests {
     TestStore(exhaustivity: .partial) { TodoStore.todo(runner: .queue(), server: server) }
   }
 
-  @Test func `a connection that is lost is tried again, and then the list is sent to its end`() {
+  @Test func `a lost connection is retried, and then the whole list is sent`() {
     let story = story()
     story.send(.sync(.start))
     story.advance(by: .milliseconds(150))
@@ -21,7 +21,7 @@ struct TodoSyncTests {
     story.finish()
   }
 
-  @Test func `a synchronisation that is cancelled sends nothing more, and can begin again`() {
+  @Test func `a cancelled synchronisation sends nothing more, and can begin again`() {
     let sent = Recorder<Int>()
     let story = story(
       TodoServer { items, _ in

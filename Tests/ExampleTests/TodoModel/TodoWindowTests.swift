@@ -33,7 +33,7 @@ struct TodoWindowTests {
     root.finish()
   }
 
-  @Test func `a search finds texts and notes, in capital letters and small ones`() {
+  @Test func `a search finds texts and notes, regardless of case`() {
     var state = TodoState()
     state.reduce(.note(1, "for MILENA"))
     var query = TodoQuery()
@@ -53,7 +53,7 @@ struct TodoWindowTests {
     #expect(TodoWindowProps(state, window).summary == "2 open of 3, showing 1")
   }
 
-  @Test func `details go with their item`() {
+  @Test func `details are closed when their item is removed`() {
     let window = root.following { $0.window() }
     window.send(.window(.toggleDetails(1)))
     #expect(TodoWindowProps(window.store.state.0, window.store.state.1).details?.text == "Write the report")

@@ -28,7 +28,7 @@ struct PageTests {
     #expect(shown.last == (rows == 0 ? nil : "footer"))
   }
 
-  @Test func `a line longer than the screen shows what is around its cursor`() {
+  @Test func `a line longer than the screen shows the part around its cursor`() {
     var line = EditedLine(String(repeating: "日本", count: 30) + "end")
     #expect(texts(page([], input: line), rows: 6)[4] == "New: 本日本日本end ")
     line.moveToStart()

@@ -4,7 +4,7 @@ import Testing
 @testable import PureduxBindings
 
 @Suite struct ActionDispatcherTests {
-  @Test func `an action that the store does not take is reported`() {
+  @Test func `an action that the store does not accept is reported`() {
     let reports = Recorder<Misuse>()
     let store = StoreContext.with {
       $0.misuseReporter = reports.reporter

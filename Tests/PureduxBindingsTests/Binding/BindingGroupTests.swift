@@ -7,7 +7,7 @@ import Testing
 @Suite struct BindingGroupTests {
   private let screen = Screen()
 
-  @Test func `the state of a projection is made once in a round for all its views`() async {
+  @Test func `the state of a projection is computed once in a round for all its views`() async {
     let (made, runner) = (Guarded(0), ManualRunner())
     let store = Counting.store(runner: runner)
     let counts = store.map(state: { state in
@@ -55,7 +55,7 @@ import Testing
     #expect(shown.values == [0, 1, 1, 2, 2, 3])
   }
 
-  @Test func `a view that leaves takes none of the others along`() async {
+  @Test func `a view that leaves does not affect the others`() async {
     let store = Counting.store()
     let shown = (0..<3).map { _ in Shown<Int>() }
     var subscriptions: [StoreSubscription] = []

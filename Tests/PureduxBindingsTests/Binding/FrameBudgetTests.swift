@@ -7,7 +7,7 @@ import Testing
 @Suite struct FrameBudgetTests {
   private let budget = FrameBudget()
 
-  @Test func `the first waiting view may use the whole time, and the next one the rest`() {
+  @Test func `the first waiting view may use the whole time budget, and the next view the rest`() {
     var granted: [Duration] = []
     for _ in 0..<2 {
       budget.spend(.seconds(3)) { end in

@@ -38,7 +38,7 @@ import Testing
     #expect(reports.values.count == 2)
   }
 
-  @Test func `an action dispatcher reports it too`() {
+  @Test func `a dispatch through an action dispatcher to a released store is reported too`() {
     var store: StateStore? = makeStore()
     let dispatcher = store.map { ActionDispatcher($0) }
     store = nil

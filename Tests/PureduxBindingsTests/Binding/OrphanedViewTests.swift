@@ -46,7 +46,7 @@ import Testing
       ])
   }
 
-  @Test func `a view that owns its binding is reported by its type, and not when the view goes too`() {
+  @Test func `a view that owns its binding is reported by its type, unless the view is released too`() {
     let root = makeRoot()
     let screen = Screen()
     var other: Screen? = Screen()
@@ -67,7 +67,7 @@ import Testing
     withExtendedLifetime(editor) {}
   }
 
-  @Test func `each view of a store that went is reported, and one that was cancelled before is not`() {
+  @Test func `each view of a released store is reported, unless it was cancelled before`() {
     let root = makeRoot()
     var child: StateStore? = makeChild(root)
     let tokens = (0..<3).compactMap { _ in child?.bind({ $0.1 }) { _ in } }
@@ -79,7 +79,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `a child that leaves with its element is not reported`() {
+  @Test func `a child that is removed with its element is not reported`() {
     let root = makeRoot()
     let children = root.children(of: { $0 < 2 ? Optional($0 / 2) : nil }) { root, _ in
       root.with(0) { (count: inout Int, _: Int) in count += 1 }

@@ -24,7 +24,7 @@ struct TokenTests {
     token.cancel()
   }
 
-  @Test func `props come with those before, and equal props are left out`() async {
+  @Test func `props are delivered together with the previous props, and equal props are omitted`() async {
     let (store, shown) = (Counting.store(), Shown<Change>())
     let token = store.bind(props: { state, _ in state.title }, options: immediately) {
       shown.show(Change(new: $0, old: $1))
@@ -37,7 +37,7 @@ struct TokenTests {
     token.cancel()
   }
 
-  @Test func `a window whose token is cancelled in the middle of an update is shown nothing more`() async {
+  @Test func `a window whose token is cancelled in the middle of an update shows nothing more`() async {
     let (store, shown) = (Counting.store(runner: .main), Shown<String>())
     let tokens = Recorder<StoreSubscription>()
     for name in ["first", "second"] {
@@ -69,7 +69,7 @@ struct TokenTests {
     #expect(await shown.next() == "freed")
   }
 
-  @Test func `a part is shown when it has changed, and not when another has`() async {
+  @Test func `a part is displayed when it has changed, and not when another part has`() async {
     let (store, shown) = (Counting.store(), Shown<String>())
     let token = store.bind(\.title, rate: .debounce(0)) { shown.show($0) }
     #expect(shown.values == [""])

@@ -3,7 +3,7 @@ import Testing
 @testable import PureduxBindings
 
 @Suite struct EnteredValuesTests {
-  @Test func `no edit of an optional value is not an edit to nil`() {
+  @Test func `no edit of an optional value differs from an edit to nil`() {
     let edits = EnteredValues<String>()
     let before: Int?? = edits.value(of: "sheet")
     #expect(before == .none)

@@ -147,7 +147,7 @@ struct FieldEditorTests {
   }
 
   @Test(arguments: Kind.allCases)
-  func `with any runner no letter is lost, doubled or put elsewhere, and the cursor stays`(kind: Kind) async {
+  func `with any runner, no letter is lost, duplicated or misplaced, and the cursor stays`(kind: Kind) async {
     for seed in Self.seeds {
       let store = Self.store(kind.runner)
       await type(seed, store) { random in
@@ -157,7 +157,7 @@ struct FieldEditorTests {
     }
   }
 
-  @Test func `on a runner that is late by any number of keys none is either`() async {
+  @Test func `with a runner that is late by any number of keys, no letter is lost either`() async {
     for seed in Self.seeds {
       let runner = ManualRunner()
       await type(seed, Self.store(runner)) { random in
@@ -200,7 +200,7 @@ struct FieldEditorTests {
     #expect(store.state.text == "uv")
   }
 
-  @Test func `letters that a reducer makes capital ones are shown so, and the cursor stays`() async {
+  @Test func `letters that a reducer capitalizes are shown as capitals, and the cursor stays`() async {
     let runner = ManualRunner()
     let (store, field) = (Self.store(runner), Field())
     let editor = FieldEditor(store, \.text, edit: { .edit($0) }, show: { field.show($0) })
@@ -226,7 +226,7 @@ struct FieldEditorTests {
     #expect(editor.value == "abcude")
   }
 
-  @Test func `an entered value is dispatched at once, and the same value not again`() {
+  @Test func `an entered value is dispatched at once, and an equal value is not dispatched again`() {
     let (store, field) = (Self.store(.main), Field())
     let editor = FieldEditor(store, \.text, dispatch: { .append($0) }, show: { field.show($0) })
     editor.edit("abcdef")

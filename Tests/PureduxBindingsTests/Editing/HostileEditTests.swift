@@ -18,7 +18,7 @@ import Testing
     (0..<Int.random(in: 0...7, using: &random)).map { _ in Self.pieces.randomElement(using: &random) ?? "" }.joined()
   }
 
-  @Test func `any edit is made in any text, and any cursor stays inside`() throws {
+  @Test func `any edit applies to any text, and any cursor stays inside the text`() throws {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<20_000 {
       let (old, new, current) = (text(&random), text(&random), text(&random))

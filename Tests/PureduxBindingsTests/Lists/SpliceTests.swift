@@ -32,7 +32,7 @@ struct SpliceTests {
     #expect(splices([], []).isEmpty)
   }
 
-  @Test func `a row is reported although others changed before and after`() {
+  @Test func `a row is reported even if others changed before and after it`() {
     let old = rows([1, 2, 3])
     var new = old
     new[id: 3]?.title = "changed"
@@ -66,7 +66,7 @@ struct SpliceTests {
       ])
   }
 
-  @Test func `any rows become any others, with few splices or one`() {
+  @Test func `any rows are converted to any others, with few splices or one`() {
     for seed in 0..<2_000 {
       var random = SeededGenerator(seed: UInt64(seed))
       let old = Array(0..<Int.random(in: 0...12, using: &random)).shuffled(using: &random)

@@ -9,7 +9,7 @@ import Testing
     #expect(PathChange(from: [1], to: [1, 2]).entered == [2])
   }
 
-  @Test func `applied to the path that was shown it gives the one that was asked for`() {
+  @Test func `a change that is applied to the displayed path results in the requested path`() {
     for (shown, wanted) in [([1, 2], [1]), ([1], [1, 2]), ([1, 2, 3], [1, 4]), ([], [1]), ([1], []), ([1, 1, 1], [1])] {
       var path = shown
       path.apply(PathChange(from: shown, to: wanted))

@@ -40,7 +40,7 @@ struct PartTests {
     #expect(await shown.next() == 1)
   }
 
-  @Test func `a binding of a property keeps the object no longer than others do`() async {
+  @Test func `a binding of a property does not keep the object alive`() async {
     let probe = ReleaseProbe("the label")
     var label: Label? = Label(holding: probe.token())
     label?.bind(\.text, to: \.title, of: store)

@@ -28,7 +28,7 @@ import Testing
     #expect(shown.values == [0])
   }
 
-  @Test func `cancelled inside its own observe, nothing follows`() async {
+  @Test func `an observer that is cancelled inside its own observe receives nothing more`() async {
     let (shown, other) = (Shown<Int>(), Shown<Int>())
     let kept = Kept()
     kept.subscription = store.bind(.immediate, props: { state, _ in state.count }) { count, _ in
@@ -45,7 +45,7 @@ import Testing
     #expect(shown.values == [0, 1])
   }
 
-  @Test func `one that cancels another in the same round keeps it from being shown`() async {
+  @Test func `an observer that cancels another in the same round prevents its update`() async {
     let (shown, other) = (Shown<Int>(), Shown<Int>())
     let kept = Kept()
     screen.subscribe(store, debounceFor: 0) { state in
@@ -64,7 +64,7 @@ import Testing
     #expect(shown.values == [0])
   }
 
-  @Test func `a dispatch and a subscription from observe are taken up, and nothing recurses`() async {
+  @Test func `a dispatch and a subscription in observe take effect without recursion`() async {
     let (shown, inner) = (Shown<Int>(), Shown<Int>())
     let depth = Depth()
     screen.subscribe(store, debounceFor: 0) { [screen, store] state in
@@ -79,7 +79,7 @@ import Testing
     #expect(depth.deepest == 1)
   }
 
-  @Test func `with the main runner a dispatch from observe does not recurse either`() async {
+  @Test func `with the main runner, a dispatch from observe does not recurse either`() async {
     let store = Counting.store(runner: .main)
     let (shown, depth) = (Shown<Int>(), Depth())
     screen.subscribe(store, debounceFor: 0) { state in
@@ -92,7 +92,7 @@ import Testing
     #expect(depth.deepest == 1)
   }
 
-  @Test func `a clock whose sleep is broken off delays nothing for ever`() async {
+  @Test func `a clock whose sleep is interrupted does not delay updates forever`() async {
     let clock = BrokenClock()
     let store = StoreContext.with {
       $0.clock = StoreClock(clock)

@@ -10,7 +10,7 @@ import ThreadProbes
   private let screen = Screen()
   private let store = Counting.store()
 
-  @Test func `the current state is shown first, then what follows`() async {
+  @Test func `the current state is shown first, then later states`() async {
     let shown = Shown<Int>()
     screen.subscribe(store, debounceFor: 0) { shown.show($0.count) }
     #expect(await shown.next() == 0)
@@ -86,7 +86,7 @@ import ThreadProbes
     #expect(shown.values == [0, 2])
   }
 
-  @Test func `while the main actor is busy the newest wins`() async {
+  @Test func `while the main actor is busy, only the newest state is kept`() async {
     let shown = Shown<Int>()
     screen.subscribe(store, debounceFor: 0) { shown.show($0.count) }
     #expect(await shown.next() == 0)
@@ -175,7 +175,7 @@ import ThreadProbes
     #expect(shown.values == [0, 10])
   }
 
-  @Test func `a stream of changes faster than the interval is shown all the same`() async throws {
+  @Test func `a stream of changes that is faster than the interval is still displayed`() async throws {
     let clock = TestClock()
     let store = Counting.store(clock)
     let shown = Shown<Int>()

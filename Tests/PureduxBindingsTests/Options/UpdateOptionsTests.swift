@@ -9,7 +9,7 @@ import Testing
 @Suite struct UpdateOptionsTests {
   private let screen = Screen()
 
-  @Test func `every form takes options`() async {
+  @Test func `every form accepts options`() async {
     let (store, shown) = (Counting.store(), Shown<String>())
     let options = UpdateOptions<Counting>(removeStateDuplicates: .equal { $0.count }, rate: .throttle(1))
     store.dispatch(.add(7))
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [DispatchQueue.main, DispatchQueue(label: "props")])
-  func `props that are equal to those shown last make no update`(queue: DispatchQueue) async {
+  func `props that are equal to the displayed ones cause no update`(queue: DispatchQueue) async {
     let (store, shown) = (Counting.store(), Shown<Int>())
     var options = UpdateOptions<Counting>(presentationQueue: queue, rate: .debounce(0))
     options.removePropsDuplicates = true
@@ -85,7 +85,7 @@ import Testing
     (.throttle(-.leastNonzeroMagnitude), .throttle(.zero)),
     (.throttle(.greatestFiniteMagnitude), .throttle(.seconds(86_400))),
   ])
-  func `an interval that cannot be waited for is replaced, and reported`(
+  func `an interval that a clock cannot wait for is replaced, and reported`(
     rate: UpdateRate, resolved: UpdateSchedule.Rate
   ) async {
     let reports = Recorder<Misuse>()
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [0, .leastNonzeroMagnitude, 0.016, 86_400] as [TimeInterval])
-  func `an interval that can be waited for is taken as it is`(interval: TimeInterval) {
+  func `an interval that a clock can wait for is used unchanged`(interval: TimeInterval) {
     let reports = Recorder<Misuse>()
     let store = reports.observing { Counting.store() }
     let rate = UpdateRate.debounce(interval).resolved(in: store.node.context)
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: [.infinity, .nan, -1, -.infinity, 1e300] as [TimeInterval])
-  func `the short forms take any number too`(interval: TimeInterval) async {
+  func `the short forms accept any number too`(interval: TimeInterval) async {
     let reports = Recorder<Misuse>()
     let (store, shown) = (reports.observing { Counting.store() }, Shown<Int>())
     screen.subscribe(store, debounceFor: interval) { shown.show($0.count) }

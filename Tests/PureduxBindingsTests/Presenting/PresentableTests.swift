@@ -47,7 +47,7 @@ private final class TitleScreen: Presentable {
     #expect(screen.shown.values == ["0", "1"])
   }
 
-  @Test func `a replaced presenter shows nothing more`() async {
+  @Test func `a replaced presenter displays nothing more`() async {
     let (other, fence, seen) = (Counting.store(), Screen(), Shown<Int>())
     screen.setPresenter(store, props: TitlePresenter().makeProps, debounceFor: 0)
     screen.presenter?.subscribeToStore()

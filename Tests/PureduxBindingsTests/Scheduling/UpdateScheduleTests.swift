@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [UpdateSchedule.Rate.debounce(.milliseconds(10)), .throttle(.milliseconds(10))])
-  mutating func `a clock whose waits are over at once, while its time stands still, does not keep anybody busy`(
+  mutating func `a clock whose waits end at once without advancing causes no busy loop`(
     rate: UpdateSchedule.Rate
   ) {
     for _ in 1...5 {
@@ -72,7 +72,7 @@ import Testing
     return rounds
   }
 
-  @Test mutating func `a steady stream is shown in every frame at the rate of frames, and in every fourth debounced`() {
+  @Test mutating func `a steady stream is displayed at the frame rate, or debounced in every fourth frame`() {
     #expect((55...60).contains(rounds(UpdateRate.frame.resolved(in: StoreContext()))))
     schedule = UpdateSchedule()
     #expect((14...17).contains(rounds(.debounce(.milliseconds(16)))))
@@ -91,7 +91,7 @@ import Testing
     #expect(schedule.takeDue(at: .zero) == [1, 2])
   }
 
-  @Test mutating func `a round takes all that is due, in order`() {
+  @Test mutating func `a round includes everything that is due, in order`() {
     for binding in [3, 1, 2] as [UInt64] { _ = schedule.change(binding, .debounce(.milliseconds(5)), at: .zero) }
     _ = schedule.change(4, .debounce(.milliseconds(9)), at: .zero)
     #expect(schedule.rang(.milliseconds(5), at: .milliseconds(5)) == .makeRound)
@@ -113,7 +113,7 @@ import Testing
     #expect(schedule.rang(.milliseconds(9), at: .milliseconds(9)) == .none)
   }
 
-  @Test mutating func `one that never waits takes part in every round`() {
+  @Test mutating func `a binding that never waits takes part in every round`() {
     schedule.join(1)
     _ = schedule.change(2, .immediate, at: .zero)
     #expect(schedule.takeDue(at: .zero) == [1, 2])
@@ -121,7 +121,7 @@ import Testing
     #expect(schedule.takeDue(at: .zero) == [])
   }
 
-  @Test mutating func `one that has ended is not updated`() {
+  @Test mutating func `an ended binding is not updated`() {
     _ = schedule.change(1, .debounce(.milliseconds(5)), at: .zero)
     schedule.remove(1)
     #expect(schedule.rang(.milliseconds(5), at: .milliseconds(5)) == .none)
@@ -143,7 +143,7 @@ import Testing
     #expect(schedule.change(1, rate, at: second * 5) == .makeRound)
   }
 
-  @Test mutating func `a binding that ended is not throttled when its number is heard again`() {
+  @Test mutating func `an ended binding is not throttled when its number is used again`() {
     _ = schedule.change(1, .throttle(.seconds(1)), at: .zero)
     _ = schedule.takeDue(at: .zero)
     _ = schedule.ended(at: .zero)

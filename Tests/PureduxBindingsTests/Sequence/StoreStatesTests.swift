@@ -37,7 +37,7 @@ import Testing
     #expect(await states.next() == Counting(count: 1, title: "a"))
   }
 
-  @Test func `it ends with the store, after the last state`() async {
+  @Test func `the states end with the store, after its last state`() async {
     var store: StateStore? = Counting.store()
     let states = store!.states()
     let reader = Task {
@@ -62,7 +62,7 @@ import Testing
     #expect(await states.next() == nil)
   }
 
-  @Test func `it ends after what was dispatched before the store went`() async {
+  @Test func `the states end after the actions that were dispatched before the store's release`() async {
     let runner = ManualRunner()
     var store: StateStore? = Counting.store(runner: runner)
     var states = store!.states().makeAsyncIterator()
@@ -75,7 +75,7 @@ import Testing
     #expect(await states.next() == nil)
   }
 
-  @Test func `it ends with the task`() async {
+  @Test func `the states end with the task`() async {
     let store = Counting.store()
     let reader = Task {
       var count = 0
@@ -126,7 +126,7 @@ import Testing
     #expect(await states?.next() == nil)
   }
 
-  @Test @MainActor func `letting go of a store that is read delivers nothing on the spot`() async {
+  @Test @MainActor func `releasing a store whose states are read delivers nothing synchronously`() async {
     let root = Counting.store(runner: .main)
     let counts = Recorder<Int>()
     let token = root.subscribe { counts.record($0.count) }
@@ -145,7 +145,7 @@ import Testing
     withExtendedLifetime((token, states)) {}
   }
 
-  @Test func `it ends with the element of its store, and never shows a state without it`() async {
+  @Test func `the states end with the element of their store, and never include a state without the element`() async {
     let runner = ManualRunner()
     let store = StateStore([1, 2], runner: runner) { (ids: inout [Int], removed: Int) in ids.removeAll { $0 == removed }
     }
@@ -165,7 +165,7 @@ import Testing
     withExtendedLifetime((rows, first, second)) {}
   }
 
-  @Test func `a projection made in passing is read on`() async {
+  @Test func `a temporary projection can still be read after its handle is released`() async {
     let store = Counting.store()
     var titles = store.map(state: \.title).states().makeAsyncIterator()
     #expect(await titles.next() == "")

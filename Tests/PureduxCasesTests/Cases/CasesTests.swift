@@ -134,7 +134,7 @@ struct CasesTests {
     #expect(route == .login(Login(name: "Ada")))
   }
 
-  @Test func `a case makes the enumeration from a payload`() {
+  @Test func `a case constructs the enumeration from a payload`() {
     #expect(Route.cases.item.embed(3) == .item(id: 3) && Route.cases.home.embed(()) == .home)
     #expect(Route.cases.pair.embed((items: [1], false, default: "a")) == .pair(items: [1], false, default: "a"))
   }

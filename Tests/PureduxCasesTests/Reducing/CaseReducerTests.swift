@@ -24,7 +24,7 @@ private struct LoginReducer: Reducing {
 }
 
 struct CaseReducerTests {
-  @Test func `a reducer of a part takes the actions of one case`() async {
+  @Test func `a reducer of a part accepts the actions of one case`() async {
     let store = StateStore<AppState, AppAction>(
       AppState(), reducer: LoginReducer().lifted(to: \.login, extracting: \.login))
     await store.send(.login(.setName("Ada")))
@@ -43,7 +43,7 @@ struct CaseReducerTests {
     #expect(other.state == .item(id: 1))
   }
 
-  @Test func `a reducer of the same state takes the actions of one case`() async {
+  @Test func `a reducer of the same state accepts the actions of one case`() async {
     let store = StateStore<Login, AppAction>(Login(), reducer: LoginReducer().lifted(extracting: \.login))
     await store.send(.login(.setName("Ada")))
     #expect(store.state.name == "Ada")

@@ -30,7 +30,7 @@ private enum Screen: Sendable, Equatable {
 
 /// With one more overload, the compiler fails to type-check these expressions, or takes a minute.
 struct LongChainTests {
-  @Test func `twelve parts are joined without a type written out`() async {
+  @Test func `twelve parts are combined without an explicit type`() async {
     let store = StateStore<Whole, WholeAction>(
       Whole(),
       reducer: PartReducer().lifted(to: \.a, extracting: \.a)
@@ -49,7 +49,7 @@ struct LongChainTests {
     #expect(store.state.k.count == 1 && store.state.a.count == 0)
   }
 
-  @Test func `twelve cases are joined without a type written out`() async {
+  @Test func `twelve cases are combined without an explicit type`() async {
     let store = StateStore<Screen, WholeAction>(
       .l(Part()),
       reducer: PartReducer().lifted(toCase: \.a, extracting: \.a)

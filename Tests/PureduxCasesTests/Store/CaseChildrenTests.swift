@@ -37,7 +37,7 @@ private struct LoginReducer: Reducing {
 struct CaseChildrenTests {
   private let runner = ManualRunner()
 
-  @Test func `a case is followed by its key path, and takes the actions of a case`() {
+  @Test func `children follow a case by its key path, and accept the actions of a case`() {
     let app = StateStore<App, AppAction>(
       App(), runner: runner,
       reducer: LoginReducer().lifted(toCase: \Modal.Cases.login, extracting: \AppAction.login).lifted(to: \App.modal)

@@ -16,7 +16,7 @@ struct CaseStoreTests {
     }
   }
 
-  @Test func `a store takes the payload of a case as its actions`() async {
+  @Test func `a store accepts the payload of a case as its actions`() async {
     let texts = store.map(actions: \.add)
     await texts.send("milk")
     await store.send(.add("bread"))

@@ -20,7 +20,7 @@ private final class TitleScreen: Presentable {
 
   @available(*, deprecated)
   @Test(arguments: [DispatchQueue.main, .sharedPresentationQueue, DispatchQueue(label: "own")])
-  func `Puredux 1's way to connect`(queue: DispatchQueue) async {
+  func `a presentable is connected as in Puredux 1`(queue: DispatchQueue) async {
     let (screen, store) = (TitleScreen(), StateStore<Int, Int>(0) { $0 += $1 })
     screen.with(
       store: store, props: TitlePresenter().makeProps, presentationQueue: queue,

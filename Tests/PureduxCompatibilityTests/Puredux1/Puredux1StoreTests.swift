@@ -50,7 +50,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `a scope shows a part, and one that may be missing is silent while it is`() {
+  @Test func `a scope shows a part, and an optional scope is silent while its part is missing`() {
     let store = rootStore().store()
     let (counts, names) = (Recorder<Int>(), Recorder<String?>())
     let tokens = [
@@ -65,7 +65,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `a handle by its old name shows the store and does not keep it`() {
+  @Test func `a handle with its old name shows the store and does not retain it`() {
     let root = rootStore().store()
     var child: StoreObject<(State, Int), Action>? = root.with(0) { count, _ in count += 1 }
     let weak = child?.weak()

@@ -24,7 +24,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `all its stores are in one tree`() {
+  @Test func `all stores of a factory are in one tree`() {
     let runner = ManualRunner()
     let factory = makeFactory(runner)
     let child = factory.childStore(initialState: 0) { count, _ in count += 1 }
@@ -57,7 +57,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `the interceptor answers to the store that the action was sent to`() {
+  @Test func `an interceptor dispatches to the store that the action was sent to`() {
     let runner = ManualRunner()
     let factory = makeFactory(runner)
     let child = factory.childStore(initialState: 0) { count, action in

@@ -6,7 +6,7 @@ import Testing
 /// Names of Puredux 2.2 behave as before.
 @Suite struct Puredux2NamesTests {
   @available(*, deprecated)
-  @Test func `states are compared by a value that is given by its old label`() {
+  @Test func `states are compared by a value with its old label`() {
     let runner = ManualRunner()
     let store = StateStore<(count: Int, name: String), Int>((0, ""), runner: runner) { state, action in
       if action == 0 { state.name += "a" } else { state.count += action }

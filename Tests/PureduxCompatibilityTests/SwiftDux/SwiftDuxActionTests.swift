@@ -8,7 +8,7 @@ import Testing
   private struct Append: ComposableAction { let text: String }
 
   @available(*, deprecated)
-  @Test func `actions in a list or side by side run from first to last, and an empty one changes nothing`() {
+  @Test func `composed actions run from first to last, and an empty composition changes nothing`() {
     let runner = ManualRunner()
     let store = StateStore<String, any ComposableAction>("", runner: runner) { state, action in
       if let append = action as? Append { state += append.text }

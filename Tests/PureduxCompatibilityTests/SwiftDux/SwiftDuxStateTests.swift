@@ -5,7 +5,7 @@ import Testing
 /// States with the names of SwiftDux behave as before, or as the article says.
 @Suite struct SwiftDuxStateTests {
   @available(*, deprecated)
-  @Test func `an ordered state is made, read and changed by the names of SwiftDux`() {
+  @Test func `an ordered state is created, read and changed by the names of SwiftDux`() {
     var todos = OrderedState(TodoItem(id: "1"), TodoItem(id: "2"), TodoItem(id: "3"))
     #expect(todos.values.map(\.id) == ["1", "2", "3"])
     #expect(todos["2"] == TodoItem(id: "2") && todos.value(forId: "3") == todos[2] && todos["4"] == nil)

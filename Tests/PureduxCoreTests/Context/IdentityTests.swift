@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `L12: a child's identities come from its tree's seed, whatever else draws from the same one`() {
+  @Test func `L12: a child's identities come from its tree's seed, whatever else draws from that seed`() {
     #expect(made(disturbed: false) == made(disturbed: true))
     #expect(
       made(disturbed: false) { $0.keepsStateBeforeTurn = true }
@@ -33,11 +33,11 @@ import Testing
         })
   }
 
-  @Test func `L12: a child made inside another seed's scope makes that seed's identities`() {
+  @Test func `L12: a child created in another seed's scope creates that seed's identities`() {
     #expect(made(disturbed: false) { $0.identities = IdentitySource(seed: 2) } != made(disturbed: false))
   }
 
-  @Test func `a source keeps none that it was split from`() {
+  @Test func `a source does not retain the source that it was split from`() {
     var source = IdentitySource(seed: 1)
     weak let first: IdentitySource? = source
     source = source.split()

@@ -4,7 +4,7 @@ import Testing
 @Suite struct StoreContextTests {
   private enum Name: StoreContextKey { static var defaultValue: String { "none" } }
 
-  @Test func `a scope's value is in force inside it, nested ones over those around them`() {
+  @Test func `a scope's value applies inside the scope, and nested scopes override outer ones`() {
     #expect(StoreContext.current[Name.self] == "none")
     StoreContext.with {
       $0[Name.self] = "outer"
@@ -22,7 +22,7 @@ import Testing
   private enum Guest: StoreContextKey { static var defaultValue: String? { "nobody" } }
   private enum Door: StoreContextKey { static var defaultValue: Int? { nil } }
 
-  @Test func `a value that may be missing is missing only where it was set so`() {
+  @Test func `an optional value is nil only where it was set to nil`() {
     StoreContext.with {
       $0[Name.self] = "a context that holds something else"
     } operation: {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `a store keeps the context that it was made in, and a child lays its own over it`() {
+  @Test func `a store keeps the context in which it was created, and a child's own context overrides it`() {
     let runner = ManualRunner()
     func store() -> StateStore<String, Void> {
       StateStore("", runner: runner) { (name: inout String, _: Void) in name = StoreContext.current[Name.self] }

@@ -40,7 +40,7 @@ struct StoreTimerTests {
     #expect(fired.values == ["early at 1.0 seconds", "late at 2.0 seconds"])
   }
 
-  @Test func `time that passes before a thread is asleep is not waited for once more`() {
+  @Test func `the time before a thread sleeps is not added to its wait`() {
     let executor = OrderedTasks()
     let clock = TestClock()
     let context = context(StoreClock(clock), executor)
@@ -125,7 +125,7 @@ struct StoreTimerTests {
     func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws { throw Broken() }
   }
 
-  @Test func `a wait that failed is reported, and is not over before the system's clock says so`() async {
+  @Test func `a failed wait is reported, and ends by the system's clock`() async {
     let start = ContinuousClock.now
     timer("it").start(after: .milliseconds(50), in: context(StoreClock(BrokenClock())))
     _ = await fired.values(count: 1)
@@ -135,7 +135,7 @@ struct StoreTimerTests {
   }
 
   @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.min), .nanoseconds(-1)])
-  func `a duration that is over already fires at once`(duration: Duration) async {
+  func `a duration that has already passed fires at once`(duration: Duration) async {
     timer("it").start(after: duration, in: context(.continuous))
     timer("it").start(after: duration, in: context(StoreClock(AnyOtherClock())))
     #expect(await fired.values(count: 2).count == 2)

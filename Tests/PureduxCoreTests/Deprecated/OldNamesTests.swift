@@ -18,7 +18,7 @@ import Testing
   private let runner = ManualRunner()
 
   @available(*, deprecated)
-  @Test func `a weak handle by its old name shows the store and does not keep it`() {
+  @Test func `a weak handle with its old name shows the store and does not retain it`() {
     let root = StateStore(State(), runner: runner, reducer: Self.reduce)
     var child: StateStore<(State, Int), Action>? = root.with(0) { count, _ in count += 1 }
     let weak = child?.weak()
@@ -32,7 +32,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `of handles that keep no store, the old one keeps the last state until it goes itself`() {
+  @Test func `an old weak handle keeps the last state until the handle is released`() {
     final class Content: Sendable {}
     var content: Content? = Content()
     let probe = WeakReference(content ?? Content())
@@ -49,7 +49,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `a predicate compares as the filter does that it is taken from`() {
+  @Test func `a predicate compares like the filter from which it was created`() {
     let predicate: Equating<State>.Predicate = Equating.equal { $0.count }.predicate
     #expect(predicate(State(count: 1, name: "a"), State(count: 1, name: "b")))
     #expect(!predicate(State(count: 1), State(count: 2)))

@@ -21,7 +21,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `L7: an observer that waits for its turn keeps no store alive, and is given the last state`() {
+  @Test func `L7: a queued observer keeps no store alive, and receives the last state`() {
     var store: StateStore<Int, Int>? = StateStore(0, runner: runner) { $0 += $1 }
     let weak = store?.weak()
     store?.dispatch(1)
@@ -64,7 +64,7 @@ import Testing
     #expect(leaf.flatMap().state == (1, 2, 3))
   }
 
-  @Test func `L7: observers of a projection stay with the store that it shows, when its handle goes`() {
+  @Test func `L7: observers of a projection remain with the underlying store when its handle is released`() {
     let token = root.map(state: { "\($0)" }).subscribe { [seen] in seen.record($0) }
     root.dispatch(1)
     runner.runUntilIdle()
@@ -83,7 +83,7 @@ import Testing
     #expect(!root.node.tree.isObserved.isRaised)
   }
 
-  @Test func `L7: children that go in any order leave no trace`() {
+  @Test func `L7: children released in any order leave nothing behind`() {
     var children = (0..<500).map { _ in root.with(0) { $0 += $1 } }
     for child in children { child.subscribe(observer: Observer { _ in .active }) }
     runner.runUntilIdle()

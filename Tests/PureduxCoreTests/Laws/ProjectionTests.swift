@@ -16,7 +16,7 @@ private struct Endless: WorkAction {
     StateStore(0, runner: runner) { state, action in if let number = action as? Int { state += number } }
   }
 
-  @Test func `L7: a weak handle to a projection leads to it as long as the store lives that it shows`() {
+  @Test func `L7: a weak handle to a projection is valid as long as the underlying store exists`() {
     var root: StateStore<Int, any Sendable>? = makeRoot()
     let texts = root?.map(state: { "\($0)" }).weak()
     let words = root?.map(actions: { (word: String) -> any Sendable in word.count }).map(state: { -$0 }).weak()
@@ -27,7 +27,7 @@ private struct Endless: WorkAction {
     #expect(texts?.strong() == nil && words?.strong() == nil)
   }
 
-  @Test func `L7: a handle to a projection keeps the store alive that it shows, however it was had`() {
+  @Test func `L7: a handle to a projection keeps the underlying store alive, however it was obtained`() {
     var root: StateStore<Int, any Sendable>? = makeRoot()
     let weak = root?.weak()
     var shown = root?.map(state: { $0 * 2 }).map(state: { $0 + 1 }).weak().strong()
@@ -37,8 +37,7 @@ private struct Endless: WorkAction {
     #expect(weak?.state == nil)
   }
 
-  @Test func `L6: work of an action that came through a projection goes on when its handle goes, until the store does`()
-  {
+  @Test func `L6: work of an action sent through a projection ends with the store, not with its handle`() {
     var root: StateStore<Int, any Sendable>? = makeRoot()
     root?.map(state: { "\($0)" }).dispatch(Endless(ended: ended))
     root?.map(actions: { (work: Endless) in work }).dispatch(Endless(ended: ended))

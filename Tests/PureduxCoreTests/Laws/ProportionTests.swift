@@ -34,7 +34,7 @@ private struct Large: Sendable {
     }
   }
 
-  @Test func `L9: a filter keeps the part that it compares, and not the state`() {
+  @Test func `L9: a filter retains the part that it compares, and not the state`() {
     struct State: Sendable { var count = 0, probe: Probe? }
     enum Change: Sendable { case put(Probe), take }
     let store = StateStore<State, Change>(State(), runner: runner) { state, change in
@@ -72,7 +72,7 @@ private struct Large: Sendable {
     withExtendedLifetime(children) {}
   }
 
-  @Test func `a projection transforms once a turn for all its observers, and never with none`() {
+  @Test func `a projection transforms once per turn for all its observers, and never without observers`() {
     let store = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
     let transformed = Recorder<Int>()
     let part = store.map(state: { state in
@@ -94,7 +94,7 @@ private struct Large: Sendable {
     #expect(transformed.values.last == 2)
   }
 
-  @Test func `observers are called in the order they subscribed, however many come and go`() {
+  @Test func `observers are called in the order of subscription, however many are added and removed`() {
     let store = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
     let order = Recorder<Int>()
     var tokens: [Int: StoreSubscription] = [:]

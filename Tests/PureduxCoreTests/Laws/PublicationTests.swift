@@ -3,8 +3,7 @@ import PureduxTesting
 import Testing
 
 @Suite struct PublicationTests {
-  @Test func `L3: states are offered once, ancestors first, siblings as they were made, observers as they subscribed`()
-  {
+  @Test func `L3: states are published once: ancestors first, siblings by creation, observers by subscription`() {
     let order = Recorder<String>()
     let runner = ManualRunner()
     let root = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }

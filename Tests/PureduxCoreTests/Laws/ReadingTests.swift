@@ -8,7 +8,7 @@ import Testing
 @Suite struct ReadingTests {
   let runner = ManualRunner()
 
-  @Test func `the state can be read, and includes what was reduced`() {
+  @Test func `the state can be read, and includes all reduced actions`() {
     let store = StateStore<Int, Int>(1, runner: runner) { $0 += $1 }
     #expect(store.state == 1)
     store.dispatch(2)
@@ -18,7 +18,7 @@ import Testing
     #expect(store.with("x") { _, _ in }.map(state: { "\($0.0)\($0.1)" }).state == "3x")
   }
 
-  @Test func `send returns when its action has been reduced and published, settled when all before it has`() async {
+  @Test func `send returns when its action is reduced and published, settled when all earlier actions are`() async {
     let store = StateStore<Int, Int>(0) { $0 += $1 }
     let seen = Recorder<Int>()
     let token = store.subscribe { seen.record($0) }
@@ -84,7 +84,7 @@ import Testing
     #expect(misuse.values.isEmpty)
   }
 
-  @Test func `L13: a reducer that reads its own tree is reported, and given the state before the turn`() {
+  @Test func `L13: a reducer that reads its own tree is reported, and receives the state before the turn`() {
     let seen = Recorder<String>()
     let misuse = StoreContext.recordingMisuse {
       let handle = Recorder<WeakStore<(Int, Int), Int>>()
@@ -107,8 +107,7 @@ import Testing
         """)
   }
 
-  @Test func `L13: a reducer that reads its own tree stops a process that keeps no such state, after the report`() async
-  {
+  @Test func `L13: a reducer that reads its own tree traps after the report if the earlier state is not kept`() async {
     await #expect(processExitsWith: .failure) {
       let runner = ManualRunner()
       StoreContext.with({ $0.keepsStateBeforeTurn = false }) {
@@ -121,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `L13: a store read inside withState is reported, and read all the same`() {
+  @Test func `L13: reading a store inside withState is reported, and succeeds`() {
     let misuse = StoreContext.recordingMisuse {
       let store = StateStore<Int, Int>(4, runner: runner) { $0 += $1 }
       #expect(store.withState { $0 + store.state } == 8)
@@ -129,7 +128,7 @@ import Testing
     #expect(misuse.values.map(\.whatHappened) == ["a store was read inside the body of `withState`"])
   }
 
-  @Test func `L13: another store that is read inside withState is reported each time, and read all the same`() {
+  @Test func `L13: reading another store inside withState is reported each time, and succeeds`() {
     let misuse = StoreContext.recordingMisuse {
       let (one, other) = (StateStore<Int, Int>(4, runner: runner) { $0 += $1 }, StateStore<Int, Int>(5) { $0 += $1 })
       #expect(one.withState { $0 + other.state + other.withState { $0 } } == 14)
@@ -141,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3, 5])
-  func `stores that are read inside each other's withState, in a circle of threads, are read all the same`(
+  func `stores that are read inside each other's withState, in a cycle of threads, do not deadlock`(
     count: Int
   ) async {
     await #expect(processExitsWith: .success) { [count] in
@@ -173,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `of two stores that are read inside each other's withState, both reads succeed and are reported`() async {
+  @Test func `reads of two stores inside each other's withState both succeed and are reported`() async {
     await #expect(processExitsWith: .success) {
       alarm(60)
       let (told, done) = (Recorder<Misuse>(), DispatchGroup())
@@ -202,8 +201,7 @@ import Testing
     }
   }
 
-  @Test func `L13: work that a runner does inside withState is reported, and its runner is asked again after it`() async
-  {
+  @Test func `L13: work that a runner does inside withState is reported, and the runner is called again`() async {
     struct AtOnce: StoreRunner {
       func run(_ work: @escaping @Sendable () -> Void) { work() }
     }

@@ -21,7 +21,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `L5: the same observer subscribed again is given the current state again and no second place`() {
+  @Test func `L5: an observer that is subscribed again receives the current state again, and is not added twice`() {
     let observer = Observer<Int> { [seen] state in
       seen.record(state)
       return .active
@@ -33,7 +33,7 @@ import Testing
     #expect(seen.values == [0, 0, 1])
   }
 
-  @Test func `L5: an observer that answers dead is not called again`() {
+  @Test func `L5: an observer that returns dead is not called again`() {
     let probe = Probe()
     let gone = WeakProbe(probe)
     store.subscribe(
@@ -65,7 +65,7 @@ import Testing
     #expect(seen.values.isEmpty)
   }
 
-  @Test func `L5: cancelling does not wait for a call that another thread has begun, and none follows it`() {
+  @Test func `L5: cancelling does not wait for a call that another thread has begun, and no call follows`() {
     let (isInCall, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let queue = DispatchQueue(label: "a store's")
     let store = StateStore<Int, Int>(0, runner: .queue(queue)) { $0 += $1 }
@@ -108,7 +108,7 @@ import Testing
     #expect(seen.values == [0])
   }
 
-  @Test func `L5: an observer whose owner goes while its filter compares is not called`() {
+  @Test func `L5: an observer whose owner is released while its filter compares is not called`() {
     let owners = Recorder<Probe>()
     owners.record(Probe())
     let endsIt = Equating<Int> { _, _ in

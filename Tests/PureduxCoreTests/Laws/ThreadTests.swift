@@ -50,7 +50,7 @@ private final class Owner {
     #expect(root.state == 2_400)
   }
 
-  @Test func `nothing needs a main run loop unless it asks for the main runner`() {
+  @Test func `only stores with the main runner need a main run loop`() {
     // This test blocks its own thread, so no code of the store may need that thread.
     let done = DispatchSemaphore(value: 0)
     let store = StateStore<Int, Int>(0) { $0 += $1 }

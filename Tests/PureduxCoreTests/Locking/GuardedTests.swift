@@ -3,7 +3,7 @@ import Testing
 @testable import PureduxCore
 
 @Suite struct GuardedTests {
-  @Test func `several values may share a lock, and are reached together`() {
+  @Test func `several values can share a lock, and are accessed together`() {
     let lock = Lock()
     let (count, text) = (Guarded(1, lock: lock), Guarded("a", lock: lock))
     lock.hold { locked in
@@ -28,7 +28,7 @@ import Testing
     #expect(ends.withLock { $0 } == 1)
   }
 
-  @Test func `threads that add to one value lose nothing`() async {
+  @Test func `concurrent additions to one value are all counted`() async {
     let count = Guarded(0)
     await withTaskGroup(of: Void.self) { group in
       for _ in 1...8 { group.addTask { for _ in 1...1000 { count.withLock { $0 += 1 } } } }
@@ -36,7 +36,7 @@ import Testing
     #expect(count.withLock { $0 } == 8000)
   }
 
-  @Test func `asking for a lock again on the thread that holds it stops the process`() async {
+  @Test func `acquiring a lock again on the thread that holds it stops the process`() async {
     await #expect(processExitsWith: .failure) {
       let value = Guarded(0)
       value.withLock { _ in value.withLock { $0 += 1 } }
@@ -44,7 +44,7 @@ import Testing
   }
 
   #if DEBUG
-    @Test func `a token of another lock opens nothing in a debug build`() async {
+    @Test func `a token of another lock traps in a debug build`() async {
       await #expect(processExitsWith: .failure) {
         let value = Guarded(0)
         Lock().hold { locked in value.with(locked) { $0 += 1 } }

@@ -29,7 +29,7 @@ import Testing
     #expect(!lock.isWanted)
   }
 
-  @Test func `a thread that was passed over has the lock next, although another asks for it at once`() {
+  @Test func `a thread that was overtaken gets the lock next, although another thread requests it at once`() {
     // In most rounds the thread is quick enough to take the lock when it is woken.
     for _ in 1...100 {
       let lock = Lock()
@@ -54,7 +54,7 @@ import Testing
     #expect(lock.isFree)
   }
 
-  @Test func `a flag is raised by one call alone, and its copies are the same flag`() {
+  @Test func `only one call raises a flag, and its copies are the same flag`() {
     let flag = AtomicFlag()
     let copy = flag
     #expect(!copy.isRaised)

@@ -76,7 +76,7 @@ private final class LastWords: Sendable {
     #expect(store.state == 3)
   }
 
-  @Test func `actions posted while the work waited are released with it`() {
+  @Test func `actions that were posted while the work waited are released with the work`() {
     let (runner, probe) = (KeepingRunner(), ReleaseProbe())
     let store = StateStore<Int, any Sendable>(0, runner: runner) { state, _ in state += 1 }
     for _ in 0..<3 { store.dispatch(probe.token()) }

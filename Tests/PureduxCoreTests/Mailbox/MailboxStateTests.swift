@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a delivery begins once, and only where one was scheduled`() {
+  @Test func `a delivery begins once, and only if it was scheduled`() {
     for situation in Situation.allCases {
       var state = situation.make(first)
       #expect(words(state.beginDelivering()) == (situation == .scheduled ? ["1 of first"] : nil))
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a delivery that is interrupted is scheduled again where more waits`() {
+  @Test func `an interrupted delivery is scheduled again if messages remain`() {
     for situation in [Situation.delivering, .deliveringWithMore] {
       var state = situation.make(first)
       var batch = MailboxState.Batch()
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `actions of one queue in a row are one item, and the order of all is kept`() {
+  @Test func `consecutive actions of one queue are one item, and the order of all actions is kept`() {
     var state = MailboxState()
     _ = state.postAction(to: first)
     _ = state.postAction(to: first)

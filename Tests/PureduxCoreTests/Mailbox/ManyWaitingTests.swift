@@ -18,7 +18,7 @@ import Testing
 
   private var expected: Digest { numbers.reduce(into: Digest()) { $0.add($1) } }
 
-  @Test func `L1: a great many actions that wait are reduced in their order, and once`() {
+  @Test func `L1: a large number of queued actions is reduced in order, and once`() {
     let runner = ManualRunner()
     let root = StateStore<Digest, Int>(Digest(), runner: runner) { $0.add($1) }
     let child = root.with(0) { count, _ in count += 1 }

@@ -3,7 +3,7 @@ import Testing
 @testable import PureduxCore
 
 @Suite struct TurnTests {
-  @Test func `a value is reached in the turns of one owner, again and again`() {
+  @Test func `a value is accessible in all turns of its owner`() {
     let turns = PrivateTurns()
     let value = TurnLocal(0)
     for _ in 1...3 { turns.lend { turn in value.with(turn) { $0 += 1 } } }
@@ -24,7 +24,7 @@ import Testing
   }
 
   #if DEBUG
-    @Test func `a value that turns of two owners open stops a debug build`() async {
+    @Test func `a value that turns of two owners open traps in a debug build`() async {
       await #expect(processExitsWith: .failure) {
         let (value, owners) = (TurnLocal(0), [PrivateTurns(), PrivateTurns()])
         for owner in owners { owner.lend { turn in value.with(turn) { $0 += 1 } } }
@@ -32,7 +32,7 @@ import Testing
       }
     }
 
-    @Test func `a turn of one tree does not open the state of another`() async {
+    @Test func `a turn of one tree does not give access to the state of another`() async {
       await #expect(processExitsWith: .failure) {
         let (cell, owners) = (StateCell(0), [PrivateTurns(), PrivateTurns()])
         for owner in owners { owner.lend { turn in _ = cell.read(turn) } }
@@ -40,7 +40,7 @@ import Testing
       }
     }
 
-    @Test func `a state that is read under two locks stops a debug build`() async {
+    @Test func `a state that is read under two locks traps in a debug build`() async {
       await #expect(processExitsWith: .failure) {
         let (cell, locks) = (StateCell(0), [Lock(), Lock()])
         for lock in locks { lock.hold { locked in _ = cell.read(locked) } }

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `it is called once for each action, whichever store it was sent to`() {
+  @Test func `an interceptor is called once for each action, whichever store received the action`() {
     let root = root
     let child = root.with([String]()) { $0.append($1) }
     child.with(0) { _, _ in }.dispatch("a")
@@ -25,7 +25,7 @@ import Testing
     #expect(seen.values == ["a", "1", "b"])
   }
 
-  @Test func `it receives the action that the root reduced, even if a middleware replaced the action`() {
+  @Test func `an interceptor receives the action that the root reduced, even if a middleware replaced the action`() {
     let root = root
     let child = root.with(0, middleware: ClosureMiddleware { action, _ in action + "!" }) { _, _ in }
     child.with(0) { _, _ in }.dispatch("a")
@@ -35,7 +35,7 @@ import Testing
     #expect(seen.values == root.state)
   }
 
-  @Test func `its actions are dispatched to the store that received the action`() {
+  @Test func `the actions of an interceptor are dispatched to the store that received the action`() {
     let root = root
     let child = root.with([String]()) { $0.append($1) }
     child.dispatch("ask child")
@@ -47,7 +47,7 @@ import Testing
     #expect(root.state.count == 6)
   }
 
-  @Test func `an action that a middleware keeps back never reaches it`() {
+  @Test func `an action that a middleware drops never reaches the interceptor`() {
     let root = root
     let child = root.with(0, middleware: ClosureMiddleware { action, _ in action == "no" ? nil : action }) { _, _ in }
     child.dispatch("no")

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `all on the way up see an action, child first, before any reducer`() {
+  @Test func `all middlewares on the path see an action, child first, before any reducer`() {
     let root = root(noting("a") + noting("b"))
     let plain = root.with(0) { [order] _, action in order.record("plain \(action)") }
     let child = plain.with(0, middleware: noting("child")) { [order] _, action in order.record("local \(action)") }
@@ -31,7 +31,7 @@ import Testing
       order.values == ["child x", "a x", "b x", "local x", "plain x", "reduce x"] + ["a y", "b y", "reduce y"])
   }
 
-  @Test func `an action put in place of another is the one that goes on, for each store as it came there`() {
+  @Test func `a replacement action continues up the path, and each store reduces it as it arrives there`() {
     let root = root(ClosureMiddleware { action, _ in action + "!" })
     let child = root.with([String](), middleware: ClosureMiddleware { action, _ in action + "?" }) { $0.append($1) }
     child.dispatch("x")
@@ -41,7 +41,7 @@ import Testing
     #expect(root.state == ["x?!", "1!"])
   }
 
-  @Test func `an action that any of them drops is not reduced, and waiting for it ends`() async {
+  @Test func `an action that any middleware drops is not reduced, and waiting for it ends`() async {
     let root = StateStore<[String], String>([], middleware: ClosureMiddleware { $1.state.isEmpty ? $0 : nil }) {
       $0.append($1)
     }
@@ -111,7 +111,7 @@ import Testing
     #expect(told.values.map(\.whatHappened) == ["`late` was dispatched to a store that no longer exists"])
   }
 
-  @Test func `a middleware sees the state before the action, of the child that it belongs to`() {
+  @Test func `a middleware sees the state of its own child before the action`() {
     let seen = Recorder<String>()
     let root = root(noting("root"))
     let child = root.with(
@@ -127,7 +127,7 @@ import Testing
     #expect(seen.values == ["([], 0)", #"(["x"], 1)"#])
   }
 
-  @Test func `it is attached once, before any action`() {
+  @Test func `a middleware is attached once, before any action`() {
     let log = Recorder<String>()
     struct Attached: Middleware {
       let log: Recorder<String>
@@ -142,7 +142,7 @@ import Testing
     #expect(log.values == ["attached"] && root.state == ["hello"])
   }
 
-  @Test func `printing to a terminal writes out what it would obey, and what hides a text`() async throws {
+  @Test func `printing to a terminal escapes control characters and characters that hide text`() async throws {
     let result = try await #require(
       processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
     ) {
@@ -166,7 +166,7 @@ import Testing
         #"Puredux: `a\u{1B}[2J\u{202E}` was sent\u{D}, so b\u{9}c."# + "\nTo fix: d.\n"))
   }
 
-  @Test func `actions are printed through the filter and by the printer`() {
+  @Test func `actions are printed with the filter and the printer`() {
     let lines = Recorder<String>()
     let root = root(PrintActions(filter: { $0 != "quiet" }, printer: { lines.record($0) }) + noting("next"))
     for action in ["one", "quiet", "two"] { root.dispatch(action) }

@@ -35,21 +35,21 @@ extension WorkContext {
 
   private func working(_ name: String) -> Working { Working(name: name, log: log) }
 
-  @Test func `work starts for the action that was reduced, not for one that was kept back or replaced`() {
+  @Test func `work starts for the action that was reduced, not for a dropped or replaced one`() {
     let store = makeRoot()
     for action in ["make", "stop", working("swap"), working("plain")] as [any Sendable] { store.dispatch(action) }
     runner.runUntilIdle()
     #expect(log.values == ["made at the root", "plain at the root"])
   }
 
-  @Test func `for an action sent to a child, too, it is what came out of the last middleware that does work`() {
+  @Test func `an action sent to a child also does the work of the last middleware's replacement`() {
     let child = makeRoot().with("") { _, _ in }
     for action in ["make", "stop", working("swap"), working("plain")] as [any Sendable] { child.dispatch(action) }
     runner.runUntilIdle()
     #expect(log.values == ["made at the child", "plain at the child"])
   }
 
-  @Test func `an embedded action that was replaced does not do its work, but the one in its place does, above`() {
+  @Test func `a replaced embedded action does not do its work, but its replacement does, in the parent`() {
     let child = makeRoot().map(state: { "\($0)" }).map(actions: { [log] (name: String) -> any Sendable in
       name == "make" || name == "stop" ? name : Working(name: name, log: log)
     })
@@ -58,7 +58,7 @@ extension WorkContext {
     #expect(log.values == ["made at the child", "plain at the child"])
   }
 
-  @Test func `an action that does work itself does it where it was sent to, whatever it becomes above`() {
+  @Test func `an action does its own work at the store it was sent to, whatever replaces it above`() {
     let root = makeRoot()
     root.map(actions: { (work: Working) -> any Sendable in work.name }).dispatch(working("own"))
     runner.runUntilIdle()

@@ -22,14 +22,14 @@ import Testing
     #expect(check.rareOperations == [])
   }
 
-  @Test func `sees the same run twice for one seed`() {
+  @Test func `repeats a run for the same seed`() {
     for seed in UInt64(0)..<3 {
       let runs = (0..<2).map { _ in ModelRun(seed: seed, steps: 500, .byHand) }
       #expect(runs[0].log.map { "\($0)" } == runs[1].log.map { "\($0)" })
     }
   }
 
-  @Test(arguments: 0..<UInt64(40)) func `keeps to forty nodes, however stores come and go`(seed: UInt64) throws {
+  @Test(arguments: 0..<UInt64(40)) func `has at most forty nodes, however many stores it creates`(seed: UInt64) throws {
     let runner = ManualRunner()
     let world = ModelWorld(seed: seed, runner: runner, .byHand)
     let root = try #require(world.rootStore)

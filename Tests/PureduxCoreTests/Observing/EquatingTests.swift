@@ -19,7 +19,7 @@ import Testing
 
   private let walk = [Point(), Point(x: 1), Point(x: 1), Point(x: 1, y: 1), Point(id: 1, x: 1, y: 1)]
 
-  @Test func `each rule calls for the first state, and then for those that differ by it`() {
+  @Test func `each rule accepts the first state, and then the states that differ by the rule`() {
     #expect(calls(.neverEqual, walk) == [true, true, true, true, true])
     #expect(calls(.alwaysEqual, walk) == [true, false, false, false, false])
     #expect(calls(.equal(\.x), walk) == [true, true, false, false, false])
@@ -30,7 +30,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `rules of Puredux 2 call for the same states`() {
+  @Test func `rules of Puredux 2 accept the same states`() {
     #expect(calls(.asIdentifiable, walk) == [true, false, false, false, true])
     #expect(calls(.equal { $0.id }, walk) == [true, false, false, false, true])
     #expect(calls(.with([.equal { $0.y }, .asIdentifiable]), walk) == [true, false, false, true, true])

@@ -36,7 +36,7 @@ import Testing
         """)
   }
 
-  @Test func `it is reported too when all of it happens before the first turn, and only once`() {
+  @Test func `an unretained child is reported once, even if everything happens before the first turn`() {
     let reports = StoreContext.recordingMisuse {
       let root = root()
       let token = child(root).subscribe(removeDuplicates: .equal { $0.1 }) { _ in }
@@ -49,7 +49,7 @@ import Testing
     #expect(reports.values.count == 1)
   }
 
-  @Test func `an observer of a part is reported when the child goes, and not when only the handle of the part does`() {
+  @Test func `an observer of a part is reported when the child is released, not when the handle of the part is`() {
     let reports = StoreContext.recordingMisuse {
       let root = root()
       var kept: StateStore<(Int, Int), Int>? = child(root)
@@ -90,7 +90,7 @@ import Testing
     #expect(reports.values.isEmpty)
   }
 
-  @Test func `an observer that ends before its store is not reported, while another thread changes the state`() async {
+  @Test func `an observer that ends before its store is not reported while another thread changes the state`() async {
     let root = Recorder<StateStore<Int, Int>>()
     let reports = StoreContext.recordingMisuse {
       root.record(StateStore(0) { (state: inout Int, action: Int) in state += action })
@@ -129,7 +129,7 @@ import Testing
     #expect(reports.values.isEmpty)
   }
 
-  @Test func `events and reports use the name of a store until all that it was sent has been reduced`() {
+  @Test func `events and reports use a store's name until every action sent to it has been reduced`() {
     let events = Recorder<String>()
     let reports = StoreContext.recordingMisuse {
       let root = root()
@@ -150,7 +150,7 @@ import Testing
     #expect(reports.values.first?.whatHappened == "`3` was dispatched to the store \"article\", which no longer exists")
   }
 
-  @Test func `a root has the name that it was given`() {
+  @Test func `a root has the specified name`() {
     #expect(StateStore(0, named: "app", runner: runner) { (_: inout Int, _: Int) in }.name == "app")
     #expect(root().name == nil)
   }
@@ -159,7 +159,7 @@ import Testing
   private struct Feature {
     var store: StateStore<(Int, Int), Int>?
     var token: StoreSubscription?
-    /// Whether the store went first.
+    /// Whether the store was released first.
     var isOrphan = false
   }
 

@@ -17,7 +17,7 @@ import Testing
     store.node.tree.mailbox.post { [admission = store.node.admission] turn in admission.admit(registration, turn) }
   }
 
-  @Test func `it hears of each publication, and once more when all that the store was sent has been reduced`() {
+  @Test func `a follower is notified of each publication, and once more when all sent actions have been reduced`() {
     let reduced = Recorder<Int>()
     var store: StateStore<Int, Int>? = StateStore(0, runner: runner) { state, action in
       state += action
@@ -45,7 +45,7 @@ import Testing
     #expect(calls.values == ["change", "end"])
   }
 
-  @Test func `it is notified of the end even if the mailbox is dropped`() {
+  @Test func `an observer is notified of the end even if the mailbox is dropped`() {
     struct LosingRunner: StoreRunner {
       func run(_ work: @escaping @Sendable () -> Void) {}
     }

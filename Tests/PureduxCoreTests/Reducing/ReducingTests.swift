@@ -40,7 +40,7 @@ private let app =
   }
 
 @Suite struct ReducingTests {
-  @Test func `reducers of parts make one of the whole`() {
+  @Test func `reducers of parts combine into one of the whole`() {
     var state = App()
     app.reduce(&state, .count(3))
     app.reduce(&state, .details("nobody is there"))
@@ -62,7 +62,7 @@ private let app =
     #expect(state.log == ["a", "b", "c"])
   }
 
-  @Test func `every form of a store takes a reducer that is a value, with a middleware and without`() {
+  @Test func `every form of a store accepts a reducer value, with a middleware and without`() {
     let runner = ManualRunner()
     let double = ClosureMiddleware<Int, Int> { action, _ in 2 * action }
     let doubleBelow = ClosureMiddleware<(Int, Int), Int> { action, _ in 2 * action }
@@ -79,7 +79,7 @@ private let app =
     #expect(doubledChild.state == (3, 22))
   }
 
-  @Test func `a store on a queue of its own takes reducers of parts beside a middleware`() async {
+  @Test func `a store with its own queue accepts reducers of parts together with a middleware`() async {
     let seen = Guarded<[Int]>([])
     let store = StateStore(
       App(),
@@ -103,7 +103,7 @@ private let app =
     #expect(state.count == 4)
   }
 
-  @Test func `a part is changed in place, however deep it lies`() {
+  @Test func `a part is changed in place, however deeply it is nested`() {
     final class Box {}
     struct Element: Identifiable {
       var id: Int
@@ -117,7 +117,7 @@ private let app =
     reducer.reduce(&whole, (id: 1, action: ()))
   }
 
-  @Test func `a reducer of a value is as good as a closure`() {
+  @Test func `a reducer of a value is equivalent to a closure`() {
     let closure: @Sendable (inout App, AppAction) -> Void = { app.reduce(&$0, $1) }
     var state = App()
     closure(&state, .count(1))

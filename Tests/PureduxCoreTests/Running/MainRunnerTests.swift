@@ -16,7 +16,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test @MainActor func `on the main thread a nested dispatch queues, and is delivered before the outer one returns`() {
+  @Test @MainActor func `on the main thread, a nested dispatch is queued, and delivered before the outer one ends`() {
     let store = StateStore<[Int], Int>([], runner: .main) { $0.append($1) }
     let (weak, during) = (store.weak(), Recorder<[Int]>())
     let token = store.subscribe { state in
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `on the main thread each dispatch is done when it returns, while other threads dispatch too`()
+  @Test @MainActor func `on the main thread, each dispatch is done when it returns, even while other threads dispatch`()
     async
   {
     let count = 3_000
@@ -111,7 +111,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test @MainActor func `a reducer of the main actor runs on it, wherever the action comes from`() async {
+  @Test @MainActor func `a reducer of the main actor runs on the main actor, whichever thread dispatches`() async {
     final class Model { var changes = 0 }
     let model = Model()
     let store = StateStore<Int, Int>(mainActor: 0) { state, action in

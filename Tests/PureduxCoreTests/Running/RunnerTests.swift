@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct RunnerTests {
-  @Test func `a manual runner that is driven while it runs is reported, and does nothing`() {
+  @Test func `a manual runner that another thread drives while it runs is reported, and does nothing`() {
     let misuse = StoreContext.recordingMisuse {
       let runner = ManualRunner()
       let store = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test func `L7: a manual runner with waiting work and its stores do not keep each other`() async {
+  @Test func `L7: a manual runner with waiting work and its stores do not retain each other`() async {
     let probe = ReleaseProbe("the waiting work")
     var runner: ManualRunner? = ManualRunner()
     var store: StateStore<Int, any Sendable>? = StateStore(0, runner: runner ?? ManualRunner()) { _, _ in }
@@ -55,7 +55,7 @@ import Testing
     probe.expectReleased()
   }
 
-  @Test func `a context gives back the manual runner that it was given, as long as that is there`() {
+  @Test func `a context returns its manual runner, as long as the runner exists`() {
     var context = StoreContext()
     var runner: ManualRunner? = ManualRunner()
     context.runner = runner
@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func `a store runs on the queue that it is given`() async {
+  @Test func `a store runs on the specified queue`() async {
     let queue = DispatchQueue(label: "a test's own")
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)

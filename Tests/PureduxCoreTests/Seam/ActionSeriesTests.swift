@@ -45,14 +45,14 @@ private struct Numbers: ActionSeries {
     }
   }
 
-  @Test func `the actions that one represents are reduced in its place`() {
+  @Test func `the actions of a series are reduced in its place`() {
     let store = makeStore()
     for action in [0, Numbers(1, 2), 3] as [any Sendable] { store.dispatch(action) }
     runner.runUntilIdle()
     #expect(store.state == ["0", "1", "2", "3"])
   }
 
-  @Test func `a series that a middleware makes is reduced, and followed by its actions at once`() {
+  @Test func `a series that a middleware creates is reduced, and followed by its actions at once`() {
     let store = makeStore()
     for action in ["two", 3] as [any Sendable] { store.dispatch(action) }
     runner.runUntilIdle()

@@ -16,7 +16,7 @@ import Testing
 
   private func members(_ names: String...) -> [Member] { names.map { Member($0, ended) } }
 
-  @Test func `the youngest ends first, and an element further down in its place among the stores`() {
+  @Test func `the newest member ends first, and a nested lifetime ends in its place among the members`() {
     let members = members("a", "b", "inner", "c")
     let lifetime = Lifetime(lock: lock)
     lifetime.add(members[0], number: 1)
@@ -31,7 +31,7 @@ import Testing
     #expect(ended.values == ["c", "inner", "b", "a"])
   }
 
-  @Test func `removed work is not ended, and late work ends at once`() {
+  @Test func `removed work is not ended, and work that is added late ends at once`() {
     let members = members("a", "b", "c", "late")
     let lifetime = Lifetime(lock: lock)
     for number in 0..<3 { lifetime.add(members[number], number: UInt64(number + 1)) }

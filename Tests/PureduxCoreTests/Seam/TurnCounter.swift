@@ -2,7 +2,7 @@ package import PureduxCore
 
 /// Counts the turns in which a store published a state.
 package final class TurnCounter: Sendable {
-  // A new observer is called with the current state first, which is no turn.
+  // A new observer is first called with the current state, which is not a turn.
   private let calls = Guarded(-1)
 
   package var count: Int { calls.withLock { max(0, $0) } }
@@ -14,7 +14,7 @@ package final class TurnCounter: Sendable {
 private final class TurnCounters: TreeSlot {
   private let counters = Guarded<[UInt64: TurnCounter]>([:])
 
-  /// The counter of a store; `isNew` where it was made for this call.
+  /// The counter of a store; `isNew` is true if this call created it.
   func counter(of store: UInt64) -> (counter: TurnCounter, isNew: Bool) {
     counters.withLock { counters in
       if let counter = counters[store] { return (counter, false) }
@@ -49,6 +49,6 @@ extension StateStore {
     return counter
   }
 
-  /// How many counters the tree keeps.
+  /// The number of counters that the tree retains.
   package var turnCounterCount: Int { node.tree.slot(TurnCounters.self).count }
 }

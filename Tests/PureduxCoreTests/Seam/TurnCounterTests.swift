@@ -2,7 +2,7 @@ import PureduxCore
 import Testing
 
 struct TurnCounterTests {
-  @Test func `a module counts the turns of each store, by the seam alone`() {
+  @Test func `a module can count the turns of each store through the seam alone`() {
     let runner = ManualRunner()
     let root = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
     let child = root.with(0) { state, action in state -= action }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PureduxCore
 
-@Suite struct `Projections that know whether they are observed` {
+@Suite struct `Projections that report whether they are observed` {
   private let told = Recorder<Bool>()
 
   private func made() -> (store: StateStore<Int, Int>, double: StateStore<Int, Int>) {
@@ -41,7 +41,7 @@ import Testing
     #expect(told.values == [true, false])
   }
 
-  @Test func `the end of the store is reported, and an observer that comes after it is not`() async {
+  @Test func `the end of the store is reported, and an observer added later is not`() async {
     var store: StateStore<Int, Int>? = StateStore<Int, Int>(1) { $0 += $1 }
     let told = told
     var double = store?.map(state: { $0 }, whenObserved: { told.record($0) })

@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `mark all visible: a child takes over what its parent shows, before the parent reduces the action`() {
+  @Test func `mark all visible: a child copies what its parent shows, before the parent reduces the action`() {
     let marks = mail().with(Set<Int>()) { (mail, marks: inout Set<Int>, action: Action) in
       if case .markAllVisible = action { marks.formUnion(mail.unread) }
     }
@@ -49,7 +49,7 @@ import Testing
     #expect(counts.state.1 == 0 + (100 + 0) + (200 + 1))
   }
 
-  @Test func `below a part, and with middlewares on the way, it reads the state before the action too`() {
+  @Test func `a child below a part and middlewares reads the state before the action too`() {
     let seen = Recorder<[Int]>()
     let root = StateStore(Mail(), runner: runner, middleware: ClosureMiddleware { action, _ in action }) {
       (mail: inout Mail, action: Action) in

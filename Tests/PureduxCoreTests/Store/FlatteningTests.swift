@@ -20,7 +20,7 @@ import Testing
     #expect(five.flatMap().state == (1, 2, 3, 4, 5))
   }
 
-  @Test func `children that are flattened where they are created are side by side at any depth`() {
+  @Test func `children that are flattened at creation have their states side by side at any depth`() {
     let three = child(of: child(of: root, 2), 3).flatMap()
     let six = child(of: child(of: child(of: three, 4).flatMap(), 5).flatMap(), 6).flatMap()
     #expect(six.state == (1, 2, 3, 4, 5, 6))

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `a store with nothing to do reduces an action where it is sent, on its own queue`() async {
+  @Test func `an idle store reduces an action where it is sent, on its own queue`() async {
     let store = makeStore(runner)
     let here = ThreadIdentity.current
     await store.send(1)
@@ -24,7 +24,7 @@ import Testing
     #expect(threads.withLock { $0 } == [here])
   }
 
-  @Test func `children reduce and publish it as well`() async {
+  @Test func `children reduce and publish a sent action as well`() async {
     let (store, seen) = (makeStore(runner), Guarded<[[Int]]>([]))
     let child = store.with(0) { (count: inout Int, action: Int) in count += action }
     let subscription = child.subscribe { state, count in seen.withLock { $0.append(state + [count]) } }
@@ -36,7 +36,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `it never overtakes an action that waits`() async {
+  @Test func `a sent action never overtakes a queued action`() async {
     let store = makeStore(runner)
     runner.queue.suspend()
     store.dispatch(1)
@@ -47,7 +47,7 @@ import Testing
     #expect(store.state == [1, 3])
   }
 
-  @Test func `a queue that other code uses too is never occupied`() async {
+  @Test func `a queue that other code also uses is never occupied`() async {
     let queue = DispatchQueue(label: "shared")
     let store = makeStore(QueueRunner(queue))
     #expect(!store.node.performAtOnce(1))
@@ -55,21 +55,21 @@ import Testing
     #expect(store.state == [2])
   }
 
-  @Test @MainActor func `the main thread never reduces it`() async {
+  @Test @MainActor func `the main thread never reduces an action where it is sent`() async {
     let store = makeStore(runner)
     #expect(!store.node.performAtOnce(1))
     await store.send(2)
     #expect(store.state == [2])
   }
 
-  @Test func `code that was lent a state never reduces it`() async {
+  @Test func `code inside withState never reduces an action where it is sent`() async {
     let (store, other) = (makeStore(runner), StateStore(0) { (count: inout Int, action: Int) in count += action })
     #expect(!other.withState { _ in store.node.performAtOnce(1) })
     await store.send(2)
     #expect(store.state == [2])
   }
 
-  @Test func `actions dispatched in the meantime are left to the runner, and are not lost`() async {
+  @Test func `actions that are dispatched in the meantime are left to the runner, and are not lost`() async {
     let (calls, handle) = (Guarded(0), Guarded<WeakStore<Int, Int>?>(nil))
     let store = StateStore<Int, Int>(0, runner: runner) { state, action in
       calls.withLock { $0 += 1 }
@@ -83,7 +83,7 @@ import Testing
     #expect(calls.withLock { $0 } == 10)
   }
 
-  @Test func `its observers see the context of the store, not that of the sender`() async {
+  @Test func `observers see the context of the store, not that of the sender`() async {
     let seen = Guarded<[Bool]>([])
     let store = StateStore<Int, Int>(0, runner: runner) { state, action in
       seen.withLock { $0.append(StoreContext.current.isEmpty) }

@@ -30,13 +30,13 @@ import Testing
     #expect(reports.values.count == 2)
   }
 
-  @Test func `weak and strong again leave no trace, however often`() {
+  @Test func `repeated conversion to weak and strong handles leaves nothing behind`() {
     let part = root().map(state: { $0 })
     let again = part.weak().strong()
     #expect(again?.weak().strong()?.node.actionQueue === part.node.actionQueue)
   }
 
-  @Test func `a window on a projection made in passing is one on the store that it shows`() async {
+  @Test func `a window on a temporary projection is a window on the underlying store`() async {
     var root: StateStore<Int, Int>? = root()
     let window = root.map {
       StateStore(node: $0.map(state: { "\($0)" }).map(actions: { (_: String) in 1 }).node.window())
@@ -48,7 +48,7 @@ import Testing
     #expect(reports.values.count == 1)
   }
 
-  @Test func `a projection of a window reports too`() {
+  @Test func `a dispatch through a projection of a window to a released store is reported too`() {
     var root: StateStore<Int, Int>? = root()
     let window = root.map { StateStore(node: $0.node.window()) }
     let part = window?.map(state: { $0 + 1 }).map(actions: { (_: String) in 1 })
@@ -57,7 +57,7 @@ import Testing
     #expect(reports.values.count == 1)
   }
 
-  @Test func `a weak handle of a projection is there as long as the store that it shows`() async {
+  @Test func `a weak handle of a projection is valid as long as the underlying store exists`() async {
     var root: StateStore<Int, Int>? = root()
     let weak = root.map { $0.map(state: { "\($0)" }).weak() }
     weak?.dispatch(2)
@@ -72,7 +72,7 @@ import Testing
     #expect(reports.values.isEmpty)
   }
 
-  @Test func `a weak handle of a projection does not keep its store`() {
+  @Test func `a weak handle of a projection does not keep the store alive`() {
     var root: StateStore<Int, Int>? = root()
     let weak = root.map { $0.map(state: { "\($0)" }).weak() }
     root = nil
@@ -81,7 +81,7 @@ import Testing
     #expect(reports.values.count == 1)
   }
 
-  @Test func `work that was started through a projection made in passing dispatches what it brings`() async {
+  @Test func `work that was started through a temporary projection can dispatch its results`() async {
     let answers = AsyncStream.makeStream(of: Int.self)
     let store = StateStore<[String], any Sendable>([]) { state, action in
       if let text = action as? String { state.append(text) }
@@ -93,7 +93,7 @@ import Testing
     #expect(await states.first { $0 == ["5"] } != nil)
   }
 
-  @Test func `an action that becomes one that works is found out through a window too`() async {
+  @Test func `an action that is mapped to an action with work is detected through a window too`() async {
     let answers = AsyncStream.makeStream(of: Int.self)
     let store = StateStore<[String], any Sendable>([]) { state, action in
       if let text = action as? String { state.append(text) }

@@ -42,7 +42,7 @@ import Testing
     return times
   }
 
-  @Test func `it is in the tree while it is observed, and is entered once for all observers`() {
+  @Test func `an audience is in the tree while it is observed, and is added once for all observers`() {
     let audience = audience()
     let (first, second) = (registration(1, in: audience) { _ in }, registration(2, in: audience) { _ in })
     audience.add(first)
@@ -71,7 +71,7 @@ import Testing
     #expect(calls.values == ["early 7", "late 7", "part 7"])
   }
 
-  @Test func `the states of a chain of children are made in place, once, wherever something observes`() {
+  @Test func `the states of a chain of children are created in place, once, whichever of them is observed`() {
     let audience = audience()
     let calls = Recorder<String>()
     let child = audience.ofChild(1, StateCell("child"))
@@ -103,7 +103,7 @@ import Testing
     #expect(calls.values.dropFirst(4) == ["beside 9"])
   }
 
-  @Test func `closing ends the observers here and below, and later ones`() {
+  @Test func `closing an audience ends its observers, those of its descendants, and later ones`() {
     let audience = audience()
     let below = audience.below(1) { state, _ in state }
     let (here, there) = (registration(2, in: audience) { _ in }, registration(3, in: below) { _ in })
@@ -129,7 +129,7 @@ import Testing
     #expect(second.isEnded)
   }
 
-  @Test func `work that is attached ends while states are still offered, here and below`() {
+  @Test func `attached work ends while states are still published, at each level`() {
     let audience = audience()
     let below = audience.below(1) { state, _ in state }
     let calls = Recorder<String>()

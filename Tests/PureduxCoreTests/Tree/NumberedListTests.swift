@@ -12,7 +12,7 @@ import Testing
     #expect(elements(list) == [1, 2, 3])
   }
 
-  @Test func `one that left may come back to its place`() {
+  @Test func `a removed element can return to its position`() {
     var list = NumberedList<Int>()
     for number in 1...3 { list.insert(number, number: UInt64(number)) }
     #expect(list.remove(2) == 2)
@@ -21,7 +21,7 @@ import Testing
     #expect(elements(list) == [1, 20, 3])
   }
 
-  @Test func `agrees with a dictionary under random changes, and keeps no more room than twice what it holds`() {
+  @Test func `a list agrees with a dictionary under random changes, and has at most twice the needed capacity`() {
     var generator = SystemRandomNumberGenerator()
     var list = NumberedList<Int>()
     var model: [UInt64: Int] = [:]

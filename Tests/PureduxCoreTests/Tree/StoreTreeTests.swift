@@ -7,7 +7,7 @@ import Testing
 @Suite struct StoreTreeTests {
   private let store = StateStore<Int, Int>(0) { $0 += $1 }
 
-  @Test func `unobserved actions are reduced together, and each is a revision`() {
+  @Test func `unobserved actions are reduced in one batch, and each is a revision`() {
     let tree = store.node.tree
     var indices: [Int] = []
     #expect(tree.reduce(atMost: 100) { index, _ in indices.append(index) } == 100)
@@ -15,7 +15,7 @@ import Testing
     #expect(tree.revision == 100)
   }
 
-  @Test func `no more of them are reduced together once another thread waits for the state`() {
+  @Test func `a batch ends once another thread waits for the state`() {
     let tree = store.node.tree
     let waiting = tree.stateLock.mutex
     #expect(tree.reduce(atMost: 100) { index, _ in if index == 2 { waiting.pointee.waiting = 1 } } == 3)
@@ -25,7 +25,7 @@ import Testing
     #expect(tree.revision == 100)
   }
 
-  @Test func `an action of a reducer that subscribes is followed by turns that are observed`() {
+  @Test func `an action that is reduced while its reducer subscribes is followed by observed turns`() {
     let runner = ManualRunner()
     let seen = Recorder<Int>()
     let tokens = Guarded<[StoreSubscription]>([])

@@ -42,14 +42,14 @@ extension Flags {
 }
 
 struct EntryTests {
-  @Test func `a default is made when it is first read, and once`() {
+  @Test func `a default is created once, when it is first read`() {
     #expect(creations.count == 0)
     #expect(Flags[\.lazily] == 1)
     #expect(Flags[\.lazily] == 1)
     #expect(creations.count == 1)
   }
 
-  @Test func `an entry that is replaced before it is read never makes its default`() {
+  @Test func `an entry that is replaced before it is read never creates its default`() {
     Flags[\.replacedUnused] = 5
     #expect(Flags[\.replacedUnused] == 5)
   }
@@ -62,12 +62,12 @@ struct EntryTests {
   }
 
   @available(*, deprecated)
-  @Test func `a value that is injected by the old word is that of the process`() {
+  @Test func `a value that is injected with the old name applies to the process`() {
     Flags.inject(\.injected, 7)
     #expect(Flags[\.injected] == 7)
   }
 
-  @Test func `an entry is changed as one step, by many threads at once`() throws {
+  @Test func `an entry is changed atomically by many threads at once`() throws {
     onThreads(8) { thread in
       for _ in 0..<1000 {
         Flags.update(\.counted) { $0 += 1 }
@@ -79,7 +79,7 @@ struct EntryTests {
     #expect(Flags[\.countedParts].left == 8001 && Flags[\.countedParts].right == 4002)
   }
 
-  @Test func `a change that fails changes nothing, and one may ask for the entry that it changes`() {
+  @Test func `a throwing change has no effect, and a change may read the entry that it changes`() {
     struct Refused: Error {}
     #expect(throws: Refused.self) {
       try Flags.update(\.changed) {
@@ -92,7 +92,7 @@ struct EntryTests {
     #expect(Flags[\.changed] == "at first, then")
   }
 
-  @Test func `names that differ in case only are two entries`() {
+  @Test func `names that differ only in case are two entries`() {
     Flags[\.userID] = "changed"
     #expect(Flags[\.userID] == "changed" && Flags[\.userId] == "lower")
   }
@@ -109,11 +109,11 @@ struct EntryTests {
     #expect(Flags[\.text] == "two\n  lines with nested interpolation, {")
   }
 
-  @Test @MainActor func `an entry of the main actor makes its default there`() {
+  @Test @MainActor func `an entry of the main actor creates its default on the main actor`() {
     #expect(Flags[\.onMain])
   }
 
-  @Test func `an entry of any global actor makes its default there`() async {
+  @Test func `an entry of any global actor creates its default on that actor`() async {
     #expect(await Task { @DatabaseActor in Flags[\.rows] }.value == 7)
   }
 
@@ -121,7 +121,7 @@ struct EntryTests {
     #expect(Flags[\.ofTypeMember] == 4)
   }
 
-  @Test func `a value of a container that is changed by hand changes nothing else`() {
+  @Test func `changing a container value by hand changes nothing else`() {
     var flags = Flags()
     flags.plain = 11
     #expect(flags.plain == 11 && Flags().plain == 10 && Flags[\.plain] == 10)

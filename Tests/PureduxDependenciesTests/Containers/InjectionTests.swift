@@ -35,7 +35,7 @@ private struct Screen {
 }
 
 struct InjectionTests {
-  @Test func `every form gives the one shared store`() async {
+  @Test func `every form returns the same shared store`() async {
     let screen = Screen()
     await screen.composed.send(Add(number: 1))
     await screen.child.send(Add(number: 2))
@@ -54,7 +54,7 @@ struct InjectionTests {
     #expect(StoreOf(\.sumToInject).with(0) { _, _ in }.state == (20, 0))
   }
 
-  @Test func `a store below a shared one takes a reducer that is a value, and a middleware`() async {
+  @Test func `a store below a shared store accepts a reducer value and a middleware`() async {
     struct Count: Reducing {
       func reduce(_ state: inout Int, _ action: Add) { state += 1 }
     }
@@ -67,7 +67,7 @@ struct InjectionTests {
     #expect(StoreOf[\.noSum]?.with(10, reducer: Count()) == nil)
   }
 
-  @Test func `a store below an optional one is there when that is`() {
+  @Test func `a store below an optional store exists if the optional store does`() {
     #expect(StoreOf(\.noSum).with(0) { _, _ in } == nil)
     SharedStores.with {
       $0.noSum = StateStore(1) { state, action in state += action.number }

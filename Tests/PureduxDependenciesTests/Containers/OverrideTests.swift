@@ -41,7 +41,7 @@ struct OverrideTests {
     #expect(Dependencies[\.number] == 1)
   }
 
-  @Test func `an override follows into the tasks that are started in it`() async {
+  @Test func `an override applies to the tasks that are started in it`() async {
     let number = await Dependencies.with {
       $0.number = 10
     } operation: {
@@ -51,7 +51,7 @@ struct OverrideTests {
     #expect(number == (10, 10, 1))
   }
 
-  @Test func `an error leaves the scope with its override`() {
+  @Test func `an override ends when its scope throws`() {
     struct Failure: Error {}
     #expect(throws: Failure.self) {
       try Dependencies.with {
@@ -84,7 +84,7 @@ struct OverrideTests {
     #expect(store.state == [10, 10])
   }
 
-  @Test func `a store made outside of an override does not see it`() async {
+  @Test func `a store created outside of an override does not see the override`() async {
     let store = makeStore()
     await Dependencies.with {
       $0.number = 10
@@ -128,7 +128,7 @@ struct OverrideTests {
     #expect(grandchild.state.1 == [30, 20])
   }
 
-  @Test func `a shared store can be another one in a scope`() async {
+  @Test func `a shared store can be replaced in a scope`() async {
     let mine = makeStore()
     await SharedStores.with {
       $0.numbers = mine
@@ -140,7 +140,7 @@ struct OverrideTests {
     #expect(SharedStores[\.numbers].state == [])
   }
 
-  @Test func `a dependency's default made in an override is the process's`() {
+  @Test func `a dependency's default that is created in an override belongs to the process`() {
     Dependencies.with {
       $0.number = 10
     } operation: {
@@ -151,7 +151,7 @@ struct OverrideTests {
     #expect(Dependencies[\.madeInOverride] == 100 && Dependencies[\.followed]() == 100)
   }
 
-  @Test func `a shared store first made in an override does not keep it`() async {
+  @Test func `a shared store that is first created in an override does not keep the override`() async {
     let store = Dependencies.with {
       $0.number = 10
     } operation: {
@@ -169,7 +169,7 @@ struct OverrideTests {
     }
   }
 
-  @Test func `an override stays in force over what is set for the process`() {
+  @Test func `an override takes precedence over values that are set for the process`() {
     Dependencies.with {
       $0.injected = "override"
     } operation: {
@@ -180,7 +180,7 @@ struct OverrideTests {
   }
 
   @Test(arguments: 0..<1000)
-  func `tests at the same time see each its own override, reducers in the background included`(_ mine: Int) async {
+  func `concurrent tests each see their own override, even in background reducers`(_ mine: Int) async {
     await Dependencies.with {
       $0.number = mine
     } operation: {

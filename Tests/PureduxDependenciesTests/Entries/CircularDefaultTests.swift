@@ -47,7 +47,7 @@ struct CircularDefaultTests {
     #expect(said(result).contains("depends on itself: Flags.y → Flags.z → Flags.x → Flags.y"))
   }
 
-  @Test func `a cycle across two threads is reported, not waited in`() async {
+  @Test func `a cycle across two threads is reported instead of causing a deadlock`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       onThreads(2) { _ = $0 == 0 ? Flags[\.left] : Flags[\.right] }
     }

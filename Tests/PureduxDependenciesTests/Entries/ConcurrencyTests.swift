@@ -28,7 +28,7 @@ private final class Probe: Sendable {
 }
 
 struct ConcurrencyTests {
-  @Test func `threads that read and override nested defaults make each once, without a deadlock or a tear`() {
+  @Test func `threads that read and override nested defaults create each once, without deadlocks or torn reads`() {
     onThreads(8) { thread in
       for round in 0..<500 {
         let overridden = Flags.with {
@@ -57,7 +57,7 @@ struct ConcurrencyTests {
     #expect(gone.values.count == 800)
   }
 
-  @Test func `a default that sets its own entry is not put over it`() {
+  @Test func `a default does not overwrite a value that it sets for its own entry`() {
     #expect(Flags[\.settingItself] == "set")
     #expect(Flags[\.settingItself] == "set")
   }

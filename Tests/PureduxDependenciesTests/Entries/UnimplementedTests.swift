@@ -48,7 +48,7 @@ extension Dependencies {
     #expect(reports.values.first?.whatBecameOfIt == "it returned the substitute `1`")
   }
 
-  @Test func `reading it, and what a test gives, is not reported`() async throws {
+  @Test func `reading an unimplemented entry, or calling a replacement from a test, is not reported`() async throws {
     try await reporting {
       _ = Dependency[\.loadName]
       let name = try await Dependencies.with {
@@ -61,7 +61,7 @@ extension Dependencies {
     #expect(reports.values.isEmpty)
   }
 
-  @Test func `a test store whose reducer calls it fails its test`() {
+  @Test func `a test store fails its test if its reducer calls an unimplemented function`() {
     withKnownIssue {
       let store = TestStore { StateStore<Int, Int>(0) { state, _ in state += Dependency[\.rollDice]() } }
       store.send(1) { $0 = 1 }

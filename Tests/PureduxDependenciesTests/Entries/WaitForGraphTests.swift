@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test
-  mutating func `a default that is ready keeps nobody waiting, though its thread now waits for the one that asks`() {
+  mutating func `a default that is ready blocks no reader, even if its thread now waits for the reader`() {
     let (x, y, z) = (pending("x", on: one), pending("y", on: other), pending("z", on: other))
     graph.begin(x)
     graph.begin(y)
@@ -32,7 +32,7 @@ import Testing
     #expect(graph.beginWaiting(for: y, on: x.thread) == nil)
   }
 
-  @Test mutating func `a thread that is just waking up is not taken for one that waits`() {
+  @Test mutating func `a waking thread is not mistaken for a waiting thread`() {
     let (x, y, z) = (pending("x", on: one), pending("y", on: other), pending("z", on: one))
     graph.begin(x)
     graph.begin(y)

@@ -4,7 +4,7 @@ import Testing
 @testable import PureduxDerived
 
 @Suite struct ChunkedArrayTests {
-  @Test func `it does what an array does, over random edits of a growing and a shrinking list`() {
+  @Test func `a chunked array behaves like an array, over random edits of a growing and a shrinking list`() {
     var random = SeededGenerator(seed: 1)
     var (chunked, array) = (ChunkedArray(0..<2_000, longest: 64), Array(0..<2_000))
     for step in 0..<20_000 {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a position is found in a sorted list, before all and behind all too`() {
+  @Test func `a position is found in a sorted list, including before and after all elements`() {
     let chunked = ChunkedArray((0..<1_500).map { $0 * 2 }, longest: 512)
     for value in [-1, 0, 1, 510, 511, 512, 513, 2_997, 2_998, 2_999] {
       #expect(chunked.position(firsts: chunked.firsts) { $0 < value } == min(1_500, max(0, (value + 1) / 2)))
@@ -48,7 +48,7 @@ import Testing
     #expect(ChunkedArray<Int>([], longest: 512).position(firsts: []) { _ in true } == 0)
   }
 
-  @Test func `a search in a list of any length finds the number of smaller elements, with repeated ones too`() {
+  @Test func `a search in a list of any length finds the number of smaller elements, even with duplicates`() {
     for count in 0...70 {
       for copies in 1...3 {
         let elements = ContiguousArray((0..<count).map { $0 / copies })

@@ -36,7 +36,7 @@ private typealias Edit = @Sendable (inout Screen) -> Void
     withExtendedLifetime(token) {}
   }
 
-  @Test func `it shows nil when the element goes, and the element when it is back`() {
+  @Test func `an element store shows nil when its element is removed, and the element when it returns`() {
     let (store, seen) = (makeStore(), Recorder<Row?>())
     let element = store.element(\.rows, id: 1)
     let token = element.subscribe { seen.record($0) }
@@ -62,7 +62,7 @@ private typealias Edit = @Sendable (inout Screen) -> Void
     withExtendedLifetime(token) {}
   }
 
-  @Test func `several changes of an element in a turn are one call`() {
+  @Test func `several changes of an element in a turn cause one call`() {
     let (store, seen) = (makeStore(), Recorder<Row?>())
     let token = store.element(\.rows, id: 1).subscribe { seen.record($0) }
     store.dispatch { screen in
@@ -76,7 +76,7 @@ private typealias Edit = @Sendable (inout Screen) -> Void
     withExtendedLifetime(token) {}
   }
 
-  @Test func `if the collection no longer knows its changes, every observer is called with its element`() {
+  @Test func `if the collection has discarded its changes, every observer is called with its element`() {
     let (store, calls) = (makeStore(100), Recorder<Int>())
     let tokens = (0..<100).map { id in
       store.element(\.rows, id: id).subscribe { row in if row?.count == -id { calls.record(id) } }
@@ -88,7 +88,7 @@ private typealias Edit = @Sendable (inout Screen) -> Void
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `handles to one element receive the same states, and one that ends leaves the others`() {
+  @Test func `handles to one element receive the same states, and are released independently`() {
     let (store, seen) = (makeStore(), Recorder<String>())
     let rows = store.rows(\.rows)
     let first = store.element(\.rows, id: 1).subscribe { seen.record("a\($0?.count ?? -1)") }
@@ -108,7 +108,7 @@ private typealias Edit = @Sendable (inout Screen) -> Void
     #expect(seen.values == ["a0", "b0", "c0", "a1", "b1", "c1", "b2", "c2", "b3"])
   }
 
-  @Test func `an observer that enters while others observe receives nothing twice`() {
+  @Test func `an observer that is added while others observe receives nothing twice`() {
     let (store, seen) = (makeStore(), Recorder<String>())
     let first = store.element(\.rows, id: 1).subscribe { seen.record("1: \($0?.count ?? -1)") }
     store.dispatch { $0.rows[id: 2]?.count = 1 }
@@ -129,7 +129,7 @@ private typealias Edit = @Sendable (inout Screen) -> Void
     withExtendedLifetime(again) {}
   }
 
-  @Test func `an element of a part, and of a child store's state, follows too`() {
+  @Test func `an element of a part, or of a child store's state, can be observed too`() {
     let (store, seen) = (makeStore(), Recorder<Int>())
     let part = store.map(state: { $0.rows }).map(actions: { (edit: @escaping Edit) in edit })
     let child = store.with(0) { _, _ in }
@@ -185,7 +185,7 @@ private typealias Edit = @Sendable (inout Screen) -> Void
   }
 
   @Test(arguments: 0..<UInt64(6))
-  func `each element that is observed at random is shown as it is after each turn`(seed: UInt64) {
+  func `randomly observed elements are up to date after each turn`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let store = makeStore(20)
     let shown = Guarded<[Int: Row?]>([:])

@@ -61,7 +61,7 @@ private struct Shown: Sendable {
     return changes.values
   }
 
-  @Test func `awaiting an update that only the test could bring fails at the line of the sequence`() async {
+  @Test func `awaiting an update that only the test can cause fails at the line of the sequence`() async {
     let failures = Recorder<String>()
     let context = TestContext.impatient(telling: failures)
     let store = context.run { StateStore<List, Edit>([]) { rows, edit in edit(&rows) } }
@@ -85,7 +85,7 @@ private struct Shown: Sendable {
     #expect(told == [nil, [.updated(2, at: 1)], [.inserted(3, at: 2)], [.moved(3, from: 2, to: 0)], nil])
   }
 
-  @Test func `filtered rows come and go with their condition`() {
+  @Test func `filtered rows appear and disappear with their condition`() {
     let store = makeStore([Row(id: 1, key: 1), Row(id: 2, key: 2), Row(id: 3, key: 3)])
     let told = told(
       store.rows({ $0 }, where: { $0.key % 2 == 1 }),
@@ -97,7 +97,7 @@ private struct Shown: Sendable {
       told == [nil, [.inserted(2, at: 1)], [.removed(1, at: 0)], [.updated(3, at: 1)], [.moved(3, from: 1, to: 0)]])
   }
 
-  @Test func `sorted rows move with their key, and equal keys keep the order in which they came`() {
+  @Test func `sorted rows move with their key, and rows with equal keys keep their order`() {
     let store = makeStore([Row(id: 1, key: 5), Row(id: 2, key: 5), Row(id: 3, key: 1)])
     let rows = store.rows(\.self, by: \.key)
     #expect(Array(rows.current) == [3, 1, 2])
@@ -152,7 +152,7 @@ private struct Shown: Sendable {
     #expect(asked.values == [1, 2])
   }
 
-  @Test func `keys without an order stop nothing`() {
+  @Test func `keys without an order do not trap`() {
     struct Measured: Identifiable, Sendable { var id: Int, value: Double }
     let store = StateStore<OrderedState<Measured>, [Double]>(
       OrderedState((0..<4).map { Measured(id: $0, value: .nan) }), runner: runner
@@ -188,7 +188,7 @@ private struct Shown: Sendable {
     #expect(update == nil)
   }
 
-  @Test func `a slow reader of the sequence gets what happened as one update, and the end with the store`() async {
+  @Test func `a slow reader of the sequence gets several changes as one update, and the end with the store`() async {
     var store: StateStore<List, Edit>? = makeStore([Row(id: 1)])
     var updates = store?.rows(\.self).updates().makeAsyncIterator()
     runner.runUntilIdle()
@@ -205,7 +205,7 @@ private struct Shown: Sendable {
     #expect(update == nil)
   }
 
-  @Test func `nothing is left of rows when their handles and observers go, in any order`() {
+  @Test func `rows leave nothing behind when their handles and observers are released, in any order`() {
     for order in 0..<4 {
       let probe = ReleaseProbe()
       var store: StateStore<List, Edit>? = makeStore([Row(id: 1)])

@@ -50,7 +50,7 @@ import Testing
     #expect(found.state == ["Emma", "Amok"])
   }
 
-  @Test func `reading while observed gives what was computed, and reading again computes nothing`() {
+  @Test func `reading while observed returns the computed value, and reading again computes nothing`() {
     let found = makeFound()
     let token = found.subscribe { _ in }
     perform(.add("Emma"))
@@ -135,7 +135,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `each number of inputs follows each of them`() {
+  @Test func `selectors with each number of inputs follow all of them`() {
     let values = StateStore<[Int], Int>([0, 0, 0, 0, 0, 0, 0], runner: runner) { $0[$1] += 1 }
     @Sendable func add(_ values: Int...) -> Int { values.reduce(0, +) }
     var sums = [values.select({ $0[0] }) { a in a }]
@@ -196,7 +196,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `equal results are passed on unless they are removed`() {
+  @Test func `equal results are published unless duplicates are removed`() {
     let isEmpty = store.select(\.books) { $0.titles.isEmpty }
     let (all, different) = (Recorder<Bool>(), Recorder<Bool>())
     let tokens = [
@@ -208,7 +208,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `a projection may say with any rule when it is made again`() {
+  @Test func `a projection may use any rule to decide when it is computed again`() {
     let visits = store.removeDuplicates(Equating { $0.visits / 10 == $1.visits / 10 }).map(state: { [computed] state in
       computed.record([])
       return state.visits
@@ -222,7 +222,7 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a selector of a selector, a child and a window follow it`() {
+  @Test func `selectors, children and windows of a selector follow the selector`() {
     let found = makeFound()
     let count = found.select({ $0 }) { $0.count }
     let child = found.with(0) { own, _ in own += 1 }
@@ -240,7 +240,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `it ends with its last handle and its last observer, with all that it keeps`() {
+  @Test func `a selector is released with its last handle and observer, and releases everything it retains`() {
     let probe = ReleaseProbe("the selector")
     var found: StateStore<Probe, Bookshop.Action>? = store.select(\.search) { [token = probe.token()] _ in
       withExtendedLifetime(token) { Probe() }

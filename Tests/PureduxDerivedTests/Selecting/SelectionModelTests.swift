@@ -78,7 +78,7 @@ private struct SelectionModel {
   }
 }
 
-@Test func `selectors give what is computed anew, and compute it once for each change, over random lifetimes`() {
+@Test func `selectors equal a new computation, and compute once for each change, over random lifetimes`() {
   let environment = ProcessInfo.processInfo.environment
   let seed = environment["PUREDUX_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
   print("Selectors beside computing anew: PUREDUX_SEED=\(seed)")

@@ -36,7 +36,7 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test func `with marks of its own argument a computation follows that argument alone`() {
+  @Test func `a computation whose inputs depend on its argument follows that argument only`() {
     let evens = store.selector(for: Int.self, when: { $0.visits / $1 }) { [computed] state, divisor in
       computed.record(divisor)
       return state.visits / divisor
@@ -87,7 +87,7 @@ import Testing
     }
     var inUse = (0..<100).map(make)
     #expect(table.count == 100)
-    // As two threads may do: the selection that was added first is shared.
+    // Two threads may do this at the same time: they share the selection that was added first.
     #expect(make(3).0 === inUse[3].0 && table.find(3)?.selection === inUse[3].0)
     inUse.removeLast(60)
     #expect(table.count == 40 && table.find(50) == nil)

@@ -38,13 +38,13 @@ struct AttachmentStateTests {
     #expect(lab.log.values == (0..<10).map(String.init))
   }
 
-  @Test func `no change is missed, whether what was there before rested or had just changed`() {
+  @Test func `no change is missed, whether the previous effect state was idle or had just changed`() {
     let store = store()
     for index in [nil, 0, 1, nil, 1, nil, nil, 2, 2, nil, 0] { dispatch(index, to: store) }
     #expect(lab.log.values == ["0", "1", "1", "2", "2", "0"])
   }
 
-  @Test func `a state is not held for work that was stopped before it was made`() {
+  @Test func `no state is retained for work that was stopped before it was created`() {
     final class Token: Sendable {}
     struct Held: Sendable {
       var token: Token?

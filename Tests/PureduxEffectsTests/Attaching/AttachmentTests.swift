@@ -28,7 +28,7 @@ struct AttachmentTests {
     #expect(store.state.done == ["on"])
   }
 
-  @Test func `of two searches the latest wins, and the first value starts nothing`() {
+  @Test func `the latest of two searches wins, and the first value starts nothing`() {
     let store = Screen.store(in: lab).effect(onChange: \.query) { [self] state, dispatch in
       second(state.query, dispatch)
     }
@@ -54,7 +54,7 @@ struct AttachmentTests {
     #expect(store.state.done == done)
   }
 
-  @Test func `each element of a collection runs for itself, at most as many at once as the limit says`() {
+  @Test func `each element of a collection has its own work, up to the limit at the same time`() {
     let store = Screen.store(in: lab).effect(collection: \.jobs, limit: 2) { [self] state, job, dispatch in
       second("\(state.jobs.firstIndex { $0.id == job.id } ?? -1)", dispatch)
     }
@@ -79,7 +79,7 @@ struct AttachmentTests {
     #expect(lab.log.values == ["begin it", "stop it"])
   }
 
-  @Test func `a closure reaches into a child's pair`() {
+  @Test func `a closure can select a part of a child's pair`() {
     let parent = lab.store(0) { (state: inout Int, _: Screen.Action) in state += 1 }
     let child = parent.with(Screen(), reducer: Screen.reduce)
       .effect(onChange: { $0.1.query }) { [self] state, dispatch in second(state.1.query, dispatch) }
@@ -95,7 +95,7 @@ struct AttachmentTests {
     #expect(child.state.0 == 6)
   }
 
-  @Test func `stores whose whole state asks for the work have forms of their own`() {
+  @Test func `stores whose whole state requests work have forms of their own`() {
     let jobs = lab.store([Effect.State]()) { (state: inout [Effect.State], job: Effect.State) in state.append(job) }
     jobs.effect(collection: \.self) { [lab] _, _, _ in Effect { lab.log.record("element") } }
     let job = lab.store(Effect.State.idle()) { (state: inout Effect.State, _: Void) in state.run() }
@@ -113,7 +113,7 @@ struct AttachmentTests {
     #expect(lab.log.values == ["element", "job", "toggle", "number 1"])
   }
 
-  @Test func `a collection of any kind will do`() {
+  @Test func `any kind of collection is accepted`() {
     let store = lab.store(Set<Effect.State>()) { (state: inout Set<Effect.State>, job: Effect.State) in
       if state.remove(job) == nil { state.insert(job) }
     }
@@ -149,7 +149,7 @@ struct AttachmentTests {
     #expect(lab.log.values.count == 4)
   }
 
-  @Test func `a burst of actions asks a postponed effect twice, about its first state and about the newest`() {
+  @Test func `a burst of actions re-evaluates a postponed effect twice, with the first and the newest state`() {
     let store = Screen.store(in: lab).effect(toggle: \.isOn) { [lab] state, dispatch in
       lab.log.record("asked after \(state.done)")
       return .postpone
@@ -162,7 +162,7 @@ struct AttachmentTests {
       lab.log.values == ["asked after []", #"asked after ["a"]"#, #"asked after ["a", "b", "c"]"#])
   }
 
-  @Test func `a state that changes while its effect is being made is not missed`() {
+  @Test func `a state change during the creation of an effect is not missed`() {
     let store = Screen.store(in: lab).effect(toggle: \.isOn) { [lab] state, dispatch in
       lab.log.record("asked with \(state.query)")
       return state.query.isEmpty ? .postpone : Effect { dispatch(.done(state.query)) }
@@ -188,7 +188,7 @@ struct AttachmentTests {
     #expect(lab.log.values == [])
   }
 
-  @Test func `an effect holds the state only until it is made`() {
+  @Test func `an effect retains the state only until it is created`() {
     final class Token: Sendable {}
     struct Held: Sendable {
       var token: Token?
@@ -219,7 +219,7 @@ struct AttachmentTests {
     #expect(await ran.values(count: 1) == ["here"])
   }
 
-  @Test func `effects see the context of their store`() {
+  @Test func `effects use the context of their store`() {
     let store = Screen.store(in: lab).effect(toggle: \.isOn) { [lab] _, _ in
       lab.log.record("made at \(StoreContext.current.clock.now())")
       return Effect { lab.log.record("runs at \(StoreContext.current.clock.now())") }

@@ -38,7 +38,7 @@ struct CancelTests {
     #expect(store.state.results == [1])
   }
 
-  @Test func `a dispatch that was made before the cancel but not reduced does not land either`() {
+  @Test func `an action that was dispatched before the cancel but not reduced does not land either`() {
     let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in Effect { dispatch(.result(1)) } }
     let dropped = Recorder<String>()
     let tap = store.tap { if case .dropped = $0.kind { dropped.record("dropped") } }
@@ -101,7 +101,7 @@ struct CancelTests {
     #expect(lab.clock.sleeperCount == 0)
   }
 
-  @Test func `a child's effects end with the child, and the parent's go on`() {
+  @Test func `a child's effects end with the child, and the parent's continue`() {
     let parent = stubborn()
     var child: StateStore? = parent.with(0) { state, _ in state += 1 }
     child?.effect({ $0.0.job }) { [lab] _, _ in

@@ -38,7 +38,7 @@ struct CompatibilityTests {
   }
 
   @Test(arguments: [false, true])
-  func `the job of the introduction runs and says how it ended`(fails: Bool) async {
+  func `the job of the introduction runs and reports its outcome`(fails: Bool) async {
     let service = Service(fails: fails)
     let ended = Recorder<Effect.State>()
     let store = StateStore<AppState, AppState.Action>(AppState()) { state, action in state.reduce(action) }
@@ -60,7 +60,7 @@ struct CompatibilityTests {
     token.cancel()
   }
 
-  @Test func `a key path that is kept in a variable will do`() {
+  @Test func `a key path that is stored in a variable is accepted`() {
     let lab = Lab()
     let path: any KeyPath<AppState, Effect.State> & Sendable = \.theJob
     let store = lab.store(AppState()) { (state: inout AppState, action: AppState.Action) in state.reduce(action) }
@@ -70,7 +70,7 @@ struct CompatibilityTests {
     #expect(store.state.theJob.isSuccess)
   }
 
-  @Test func `run, restart, cancel and retry bring as many executions as they should`() {
+  @Test func `run, restart, cancel and retry cause the expected number of executions`() {
     let lab = Lab()
     let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, _ in
       Effect {
@@ -99,7 +99,7 @@ struct CompatibilityTests {
 struct MainActorOwnerTests {
   private let state = Recorder<Int>()
 
-  @Test func `effects of a main-actor owner are made and run off the main thread`() async {
+  @Test func `effects of a main-actor owner are created and run off the main thread`() async {
     let (isOnMain, recorded) = (Recorder<Bool>(), state)
     #expect(MainQueue.isCurrent)
     let store = StateStore<Job, Job.Action>(Job()) { state, action in Job.reduce(&state, action) }

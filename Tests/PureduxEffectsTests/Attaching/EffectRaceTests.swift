@@ -25,7 +25,7 @@ struct EffectRaceTests {
     }
   }
 
-  @Test func `of work restarted and cancelled by several threads no late result lands`() async {
+  @Test func `no late result of work that several threads restart and cancel lands`() async {
     let store = StateStore<Race, Race.Action>(Race()) { $0.reduce($1) }
     let results = Recorder<Race>()
     store.effect(\.job) { state, dispatch in
@@ -57,7 +57,7 @@ struct EffectRaceTests {
     deinit { gone.record(()) }
   }
 
-  @Test func `of stores that go while their effects are made and run nothing is left`() async {
+  @Test func `stores that are released while their effects are created and run leave nothing behind`() async {
     let gone = Recorder<Void>()
     for round in 0..<200 {
       let probe = Probe(gone)

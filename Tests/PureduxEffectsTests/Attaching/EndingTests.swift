@@ -48,7 +48,7 @@ struct EndingTests {
     token?.cancel()
   }
 
-  @Test func `an effect may dispatch while it is being made, and may stop itself so`() {
+  @Test func `an effect may dispatch while it is created, and may thereby stop itself`() {
     let store = hold().effect(\.job) { [lab] _, dispatch in
       dispatch(.result(1))
       dispatch(.cancel)
@@ -83,7 +83,7 @@ struct EndingTests {
     withExtendedLifetime((first, last)) {}
   }
 
-  @Test func `one of two groups ends, and the other goes on`() {
+  @Test func `ending one of two groups leaves the other running`() {
     let store = hold()
     func group(_ name: String) -> StoreSubscription {
       store.effects { [lab] store in

@@ -10,7 +10,7 @@ struct FailureTests {
     lab.store(Job(), reducer: Job.reduce).effect(\.job, onFailure: { .failure($0) }) { _, _ in effect }
   }
 
-  @Test func `an error that the effect does not take becomes the attachment's action`() {
+  @Test func `an error that the effect does not handle becomes the attachment's action`() {
     let store = store(Effect { throw Job.Refused() })
     store.dispatch(.change { $0.run(maxAttempts: 2) })
     lab.advance(.seconds(10))
@@ -19,7 +19,7 @@ struct FailureTests {
     #expect(lab.misuse.values.isEmpty)
   }
 
-  @Test func `a timeout that the effect does not take is an error of the library`() {
+  @Test func `a timeout that the effect does not handle becomes an error of the library`() {
     let store = store(Effect(timeout: .seconds(5)) { try await StoreContext.current.clock.sleep(.seconds(60)) })
     store.dispatch(.run)
     lab.advance(.seconds(5))
@@ -28,7 +28,7 @@ struct FailureTests {
     #expect(lab.clock.sleeperCount == 0)
   }
 
-  @Test func `a timeout reaches onError where there is no onTimeout, and its dispatch counts`() {
+  @Test func `a timeout is passed to onError if there is no onTimeout, and its dispatch counts`() {
     let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
       Effect(timeout: .seconds(5)) {
         try await StoreContext.current.clock.sleep(.seconds(60))
@@ -81,7 +81,7 @@ struct FailureTests {
     #expect(store.state.job.isInProgress)
   }
 
-  @Test func `the errors of a collection say whose they are`() {
+  @Test func `the errors of a collection come with the state that failed`() {
     let store = Screen.store(in: lab).effect(
       collection: \.jobs, onFailure: { job, error in .done("\(job.currentAttempt ?? -1): \(error)") }
     ) { _, _, _ in Effect { throw Job.Refused() } }
@@ -90,7 +90,7 @@ struct FailureTests {
     #expect(store.state.done == ["0: Refused()"])
   }
 
-  @Test func `each form has it`() {
+  @Test func `each form of an attachment accepts onFailure`() {
     let jobs = lab.store([Effect.State]()) { (state: inout [Effect.State], job: Effect.State?) in
       if let job { state.append(job) } else { lab.log.record("collection") }
     }

@@ -33,7 +33,7 @@ struct ForEachTests {
   }
 
   @Test(arguments: [true, false])
-  func `each element runs for itself with the element in hand, as many at once as the limit says`(isList: Bool) {
+  func `each element has its own work with the current element, up to the limit at the same time`(isList: Bool) {
     let store = store(isList: isList, limit: 2)
     store.dispatch(.change { for title in ["a", "b", "c", "d", "e"] { $0.append(Podcast(title, .running())) } })
     lab.settle()
@@ -52,7 +52,7 @@ struct ForEachTests {
     #expect(lab.log.values == ["begin a", "begin b", "begin c"])
   }
 
-  @Test func `the element with the highest priority goes first, and one that changes is asked for its priority again`()
+  @Test func `the element with the highest priority goes first, and a changed element is asked for its priority again`()
   {
     let store = lab.store(Podcasts(), reducer: Podcasts.reduce)
       .effect(
@@ -69,7 +69,7 @@ struct ForEachTests {
     #expect(lab.log.values == ["begin c!", "begin e", "begin a", "begin f!", "begin b", "begin d"])
   }
 
-  @Test func `an element has its own task priority, and others that of the attachment`() {
+  @Test func `an element has its own task priority, or that of the attachment`() {
     let seen = Recorder<String>()
     let store = lab.store(Podcasts(), reducer: Podcasts.reduce)
     func attach(_ name: String, _ priority: (@Sendable (Podcast) -> TaskPriority)?) {
@@ -89,7 +89,7 @@ struct ForEachTests {
   }
 
   @Test(arguments: [true, false])
-  func `an element that moves goes on, one that is cancelled or leaves is stopped, and one without a job has no work`(
+  func `a moved element continues, a cancelled or removed one is stopped, and one without a job has no work`(
     isList: Bool
   ) {
     let store = store(isList: isList)
@@ -188,7 +188,7 @@ struct ForEachTests {
     #expect(lab.log.values == ["asked a"])
   }
 
-  @Test func `a change of one of many looks at that one alone, and one of none at nothing`() {
+  @Test func `a change of one element evaluates only that element, and no change evaluates none`() {
     let looked = Recorder<String>()
     let store = lab.store(Podcasts(), reducer: Podcasts.reduce)
       .effect(
@@ -227,7 +227,7 @@ struct ForEachTests {
     }
   }
 
-  @Test func `random lists do the same as arrays do`() {
+  @Test func `random lists behave like arrays`() {
     let seed = ProcessInfo.processInfo.environment["PUREDUX_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
     print("Effects of a list beside those of an array: PUREDUX_SEED=\(seed)")
     var random = SeededGenerator(seed: seed)

@@ -31,7 +31,7 @@ struct JobOwnershipTests {
     #expect(store.state.list.allSatisfy { $0.job?.isSuccess == true } && store.state.done.count == 3)
   }
 
-  @Test func `a job that ended passes to another element, and runs with that one`() {
+  @Test func `an ended job that moves to another element runs with that element`() {
     let moved = change { list in
       let job = list[0].job
       list[0].job = nil
@@ -44,7 +44,7 @@ struct JobOwnershipTests {
     #expect(lab.misuse.values.isEmpty)
   }
 
-  @Test func `a postponed job is requested again by its element, after the element had another`() {
+  @Test func `a postponed job that replaced another job of its element is requested again by the element`() {
     #expect(change { $0[0].title = "waits" } == [])
     #expect(change { $0[0].job = .running() } == ["waits"])
     #expect(change { $0[1].title = "B" } == ["waits"])

@@ -43,7 +43,7 @@ struct OptionalJobTests {
     }
   }
 
-  @Test func `no job, no work; a job that goes is stopped, and one that comes asks for its work`() {
+  @Test func `a removed job is stopped, an added job requests its work, and no job means no work`() {
     let store = store().effect(\.form?.saving) { [self] _, dispatch in effect(dispatch) }
     store.dispatch(.change { $0.saved = 0 })
     lab.settle()
@@ -58,7 +58,7 @@ struct OptionalJobTests {
     #expect(store.state.saved == 1)
   }
 
-  @Test func `a case of an enumeration, and a projection that is optional as a whole, are such parts too`() {
+  @Test func `a case of an enumeration and an optional projection are optional parts too`() {
     let store = store().effect(\.mode.editing?.saving) { [self] _, dispatch in effect(dispatch) }
     store.map(state: \.form?.saving).effect(\.self) { [self] _, dispatch in effect(dispatch) }
     store.dispatch(.change { $0.mode = .editing(Form(saving: .running())) })

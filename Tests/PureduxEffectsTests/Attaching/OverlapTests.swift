@@ -24,7 +24,7 @@ struct OverlapTests {
   @Test(arguments: [
     (Effect.Overlap.queued, ["a", "no b", "c"]), (.leading, ["a"]), (.latest, ["c"]),
   ])
-  func `work that fails makes way like work that does not`(overlap: Effect.Overlap, done: [String]) {
+  func `failing work is replaced in the same way as other work`(overlap: Effect.Overlap, done: [String]) {
     let store = searching(overlap)
     for query in ["a", "b", "c"] {
       store.dispatch(.search(query))
@@ -38,7 +38,7 @@ struct OverlapTests {
     #expect(lab.misuse.values.isEmpty)
   }
 
-  @Test func `queued work that waits ends with its store`() {
+  @Test func `queued work ends with its store`() {
     var store: StateStore? = searching(.queued)
     for query in ["a", "b", "c"] { store?.dispatch(.search(query)) }
     lab.settle()
@@ -74,7 +74,7 @@ struct OverlapTests {
     #expect(store.state.done == ["b", "c"])
   }
 
-  @Test func `postponed work takes no place from others, and has one when it is asked again`() {
+  @Test func `postponed work frees its place, and is admitted when it is re-evaluated`() {
     let isReady = Recorder<Bool>()
     let store = Screen.store(in: lab).effect(collection: \.jobs, limit: 1) { state, job, dispatch in
       if job == state.jobs[0], isReady.values.isEmpty { return .postpone }
@@ -89,7 +89,7 @@ struct OverlapTests {
     #expect(store.state.done == ["second", "first"])
   }
 
-  @Test func `of a success and a timeout in one instant exactly one lands, in every order`() {
+  @Test func `exactly one of a success and a timeout at the same instant lands, in either order`() {
     for seed in 0..<60 {
       let lab = Lab(schedule: .seeded(UInt64(seed)))
       let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
@@ -108,7 +108,7 @@ struct OverlapTests {
   }
 
   @Test(arguments: [Effect.Overlap.queued, .leading])
-  func `the last word of work that gave way does not land once its group was cancelled`(overlap: Effect.Overlap) {
+  func `the last action of replaced work does not land after its group was cancelled`(overlap: Effect.Overlap) {
     let store = Screen.store(in: lab)
     let group = store.effects { store in
       store.effect(onChange: \.query, overlap: overlap) { [store = store.weak()] state, dispatch in
@@ -132,7 +132,7 @@ struct OverlapTests {
   }
 
   @Test(arguments: [Effect.Overlap.queued, .leading])
-  func `a result that waits behind the next change counts`(overlap: Effect.Overlap) {
+  func `a result queued behind the next change counts`(overlap: Effect.Overlap) {
     let store = Screen.store(in: lab).effect(onChange: \.query, overlap: overlap) { state, dispatch in
       Effect { dispatch(.done(state.query)) }
     }
@@ -147,7 +147,7 @@ struct OverlapTests {
   }
 
   @Test(arguments: [Effect.Overlap.queued, .leading], [false, true])
-  func `nothing of a cancelled group lands, work that gave way included`(overlap: Effect.Overlap, isLate: Bool) {
+  func `no action of a cancelled group lands, including those of replaced work`(overlap: Effect.Overlap, isLate: Bool) {
     let store = Screen.store(in: lab)
     let callbacks = Recorder<@Sendable () -> Void>()
     let token = store.effects { store in

@@ -8,7 +8,7 @@ struct ProjectionEffectTests {
 
   private func store() -> StateStore<Job, Job.Action> { lab.store(Job(), reducer: Job.reduce) }
 
-  @Test func `effects of a projection go on while its base lives, and end with it`() {
+  @Test func `effects of a projection continue while its base exists, and end with it`() {
     var store: StateStore? = store()
     store?.map(state: { $0.job }).effect(\.self) { [lab] _, dispatch in
       Effect {
@@ -48,7 +48,7 @@ struct ProjectionEffectTests {
     #expect(lab.log.values == ["asked", "asked"])
   }
 
-  @Test func `an effect attached through a Store of any kind is attached to the store behind it`() {
+  @Test func `an effect attached through any kind of Store is attached to the underlying store`() {
     func attach(_ store: some Store<Job, Job.Action>) {
       store.effect(\.job) { _, dispatch in Effect { dispatch(.result(1)) } }
     }

@@ -23,7 +23,7 @@ struct RetryTests {
     }
   }
 
-  @Test func `an effect that fails is tried again after 2, 4, 8 and 16 seconds, and then has failed`() {
+  @Test func `a failing effect is retried after 2, 4, 8 and 16 seconds, and then has failed`() {
     let store = failing(in: lab)
     store.dispatch(.change { $0.run(maxAttempts: 5) })
     lab.advance(.seconds(3600))
@@ -54,7 +54,7 @@ struct RetryTests {
     #expect(isQuick)
   }
 
-  @Test func `a cancel during the wait starts nothing more`() {
+  @Test func `a cancel during the wait prevents the next attempt`() {
     let store = failing(in: lab)
     store.dispatch(.change { $0.run(maxAttempts: 5) })
     lab.advance(.seconds(1))
@@ -104,7 +104,7 @@ struct RetryTests {
     #expect(lab.misuse.values.isEmpty)
   }
 
-  @Test func `on a timeout the work is cancelled, and its last word lands once`() {
+  @Test func `on a timeout the work is cancelled, and the first action of its handler lands once`() {
     let store = store { [lab] dispatch in
       Effect(timeout: .seconds(5)) {
         try? await StoreContext.current.clock.sleep(.seconds(60))
@@ -123,7 +123,7 @@ struct RetryTests {
     #expect(lab.clock.sleeperCount == 0)
   }
 
-  @Test func `a cancel takes the last word away`() {
+  @Test func `a cancel drops the action of a timeout handler`() {
     let store = store { dispatch in
       Effect(timeout: .seconds(5)) {
         try await StoreContext.current.clock.sleep(.seconds(60))
@@ -138,7 +138,7 @@ struct RetryTests {
     #expect(store.state.results == [])
   }
 
-  @Test func `work that is in time leaves no timer behind`() {
+  @Test func `work that finishes in time leaves no timer behind`() {
     let store = store { dispatch in
       Effect(timeout: .seconds(5)) {
         dispatch(.result(2))

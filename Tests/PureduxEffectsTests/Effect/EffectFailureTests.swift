@@ -23,7 +23,7 @@ struct EffectFailureTests {
     var failureReason: String? { "the reason" }
   }
 
-  @Test func `errors with the same text stay apart`() {
+  @Test func `errors with the same text are distinct`() {
     #expect(Effect.Failure(Network.offline) != Effect.Failure(Disk.offline))
     #expect(Effect.Failure(Network.offline) != Effect.Failure(Network.refused))
     #expect(Effect.Failure(Network.offline) == Effect.Failure(Network.offline))
@@ -44,7 +44,7 @@ struct EffectFailureTests {
     #expect(Effect.Failure(Network.refused).text == "refused")
   }
 
-  @Test func `an error that has a text for its user is kept with it, on every system`() {
+  @Test func `a failure keeps the user-facing text of its error, on every system`() {
     #expect(Effect.Failure(Server.answered(500)).text == "the server answered 500")
     #expect(Effect.Failure(Server.silent).text == "silent")
     #expect(Effect.Failure(Refusal(reason: ["a", "b"])).text == #"refused: ["a", "b"]"#)
@@ -56,7 +56,7 @@ struct EffectFailureTests {
     #expect(failure.type == Effect.Failure(Network.refused).type && failure.code == 1)
   }
 
-  @Test func `a failure kept twice is the same failure`() {
+  @Test func `a failure created from a failure is equal to it`() {
     let failure = Effect.Failure(Network.offline)
     #expect(Effect.Failure(failure) == failure)
   }

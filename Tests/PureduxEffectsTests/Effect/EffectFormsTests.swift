@@ -20,7 +20,7 @@ struct EffectFormsTests {
     throw Job.Refused()
   }
 
-  @Test func `a closure of the main actor that does not wait runs there`() async {
+  @Test func `a synchronous closure of the main actor runs on the main actor`() async {
     let effects = [
       Effect { @MainActor in recordThread() },
       Effect { @MainActor in
@@ -44,7 +44,7 @@ struct EffectFormsTests {
     for effect in effects { #expect(await run(effect) == ["off"]) }
   }
 
-  @Test func `handlers may stand after the work`() async {
+  @Test func `handlers may follow the work`() async {
     let (log, refused) = (log, Job.Refused())
     #expect(
       await run(

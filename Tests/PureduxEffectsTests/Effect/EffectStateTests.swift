@@ -18,7 +18,7 @@ struct EffectStateTests {
     #expect(state.error == nil)
   }
 
-  @Test func `a restart at a time waits until then, and one in the past does not wait`() {
+  @Test func `a restart at a time waits until that time, and does not wait if the time has passed`() {
     let context = TestContext()
     context.advance(by: .seconds(10))
     context.run {
@@ -47,7 +47,7 @@ struct EffectStateTests {
     #expect(state.delay == nil)
   }
 
-  @Test func `an error that is not worth it fails at once`() {
+  @Test func `an error that is not worth retrying fails at once`() {
     var state = Effect.State.running(maxAttempts: 5)
     state.retryOrFailWith(Refused(), if: { _ in false })
     #expect(state.isFailed)
@@ -117,7 +117,7 @@ struct EffectStateTests {
     #expect(try #require(misuse.first).description.contains("never ran"))
   }
 
-  @Test func `a difference shows how a state changed, without the count that tells runs apart`() throws {
+  @Test func `a difference shows how a state changed, without the run counter`() throws {
     let job = Effect.State.running()
     var failed = job
     failed.fail(Refused())
@@ -138,7 +138,7 @@ struct EffectStateTests {
     return state
   }
 
-  @Test func `is not tried again after an error that says that it is not transient`() {
+  @Test func `is not retried after an error that declares itself permanent`() {
     struct HTTPFailure: TransientError {
       var status: Int
       var isTransient: Bool { status >= 500 }

@@ -23,7 +23,7 @@ struct EffectStateTransitionTests {
   struct Refused: Error {}
 
   @Test(arguments: rows)
-  func `every mutation of every state leads where the table says`(row: Row) {
+  func `every mutation of every state leads to the state in the table`(row: Row) {
     var state = Self.state(row.start)
     let before = state
     let misuse = reportedMisuse { Self.apply(row.mutation, to: &state) }

@@ -54,7 +54,7 @@ struct HostileValuesTests {
     func run(_ body: () -> Void) { StoreContext.with({ $0.misuseReporter = misuse.reporter }, operation: body) }
   }
 
-  @Test func `a stored attempt of any size leads on to failure, not to a trap`() throws {
+  @Test func `a stored attempt number of any size results in a failure, not in a trap`() throws {
     let text = try #require(
       String(data: JSONEncoder().encode(Effect.State.running(maxAttempts: .max)), encoding: .utf8))
     for attempt in ["0", "4294967294", "4294967295"] {
@@ -142,7 +142,7 @@ struct HostileValuesTests {
   }
 
   @Test(arguments: 0..<UInt64(4 * roundsTimes))
-  func `policies of any numbers wait as a clock can, in the state and in a store`(seed: UInt64) {
+  func `policies with any numbers result in waits that a clock supports, in the state and in a store`(seed: UInt64) {
     for policy in policies(seed) {
       for attempt in Self.counts {
         let delay = policy.delay(beforeAttempt: attempt, of: Identity())
@@ -167,7 +167,7 @@ struct HostileValuesTests {
   }
 
   @Test(arguments: durations)
-  func `a timeout of any length is waited for, or is over at once`(timeout: Duration) {
+  func `a timeout of any length is awaited, or elapses at once`(timeout: Duration) {
     for isSystem in [false, true] {
       let lab = Lab()
       let store = lab.context {
@@ -201,7 +201,7 @@ struct HostileValuesTests {
     }
   }
 
-  @Test func `a timeout that is not a number is none, and a jitter that is none takes nothing away`() {
+  @Test func `a timeout of NaN never elapses, and a jitter of NaN does not shorten the wait`() {
     let policy = RetryPolicy(maxAttempts: 2, base: .nan, cap: .nan, jitter: .nan, timeout: .nan)
     #expect(policy.delay(beforeAttempt: 1, of: Identity()) == 2)
     let lab = Lab()

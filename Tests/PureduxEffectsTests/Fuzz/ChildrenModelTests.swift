@@ -157,7 +157,7 @@ struct ChildrenModelTests {
     #expect(log.names.isEmpty)
   }
 
-  @Test func `threads that dispatch to screens which come and go leave nothing behind`() async {
+  @Test func `threads that dispatch to screens while they are added and removed leave nothing behind`() async {
     let log = Log()
     let seen = Guarded<[String]>([])
     weak var root: AnyObject?

@@ -9,7 +9,7 @@ struct FullPoolFuzzTests {
     FileManager.default.temporaryDirectory.appendingPathComponent("puredux-full-pool-\(parent).txt")
   }
 
-  @Test func `no pool that is full at any time leaves work running or lets a late result land`() async throws {
+  @Test func `a pool that is full at random times leaves no work running and lets no late result land`() async throws {
     await #expect(processExitsWith: .success) { try await Self.attack() }
     let report = Self.report(ofChildOf: getpid())
     print((try? String(contentsOf: report, encoding: .utf8)) ?? "no report")

@@ -12,7 +12,7 @@ struct ScheduleFuzzTests {
   private static let firstSeed: UInt64 = isRepeated ? .random(in: 0...UInt64(UInt32.max)) : 0
 
   @Test(arguments: 0..<8)
-  func `no interleaving leaves a task running or lets a late result land, and each repeats itself`(part: UInt64) {
+  func `no interleaving leaves a task running or lets a late result land, and each is reproducible`(part: UInt64) {
     for number in (part * Self.seedCount / 8)..<((part + 1) * Self.seedCount / 8) {
       let seed = Self.firstSeed + number
       let first = Interleaving(seed: seed).run()
@@ -25,7 +25,7 @@ struct ScheduleFuzzTests {
   }
 
   @Test(arguments: FaultyClock.Fault.allCases)
-  func `no fault of a clock leaves a task running or lets a late result land`(fault: FaultyClock.Fault) {
+  func `no clock fault leaves a task running or lets a late result land`(fault: FaultyClock.Fault) {
     for number in 0..<(Self.seedCount / 8) {
       let seed = Self.firstSeed + number
       let (trace, faults) = Interleaving(seed: seed, clockFault: fault).run()

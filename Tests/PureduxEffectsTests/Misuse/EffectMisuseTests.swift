@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `each has a text of its own`() {
+  @Test func `each mistake has a unique text`() {
     #expect(Set(Self.all.map(\.misuse)).count == Self.all.count)
   }
 }

@@ -16,7 +16,7 @@ struct ProgressTests {
     return store
   }
 
-  @Test func `work waits for its place, then runs, and is over, without an action`() {
+  @Test func `work waits for admission, runs and ends without an action`() {
     let states = [Effect.State.running(), .running()]
     let store = jobs(states, limit: 1)
     let token = store.map(progressOf: { $0.jobs.last }).subscribe { [seen] in seen.record($0) }
@@ -54,7 +54,7 @@ struct ProgressTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test func `other observers receive no progress, and nothing is left without observers of the progress`() {
+  @Test func `other observers receive no progress, and nothing is retained without observers of the progress`() {
     let store = jobs([.running()])
     let probe = ReleaseProbe("the projection")
     let others = Recorder<Int>()

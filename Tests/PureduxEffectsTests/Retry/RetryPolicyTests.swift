@@ -19,7 +19,7 @@ struct RetryPolicyTests {
     #expect(delays(RetryPolicy(maxAttempts: 9, initialDelay: 1, cap: 10)) == [1, 2, 4, 8, 10, 10])
   }
 
-  @Test func `jitter takes some of the wait away, the same for the same identity and attempt`() {
+  @Test func `jitter shortens the wait, by the same amount for the same identity and attempt`() {
     let policy = RetryPolicy(maxAttempts: 9, backoff: .constant, base: 8, jitter: 0.25)
     let waits = delays(policy, 200).dropFirst()
     #expect(waits.allSatisfy { $0 > 6 && $0 <= 8 })
@@ -29,7 +29,7 @@ struct RetryPolicyTests {
     #expect(policy.delay(beforeAttempt: 1, of: id) == 6.098094705865748)
   }
 
-  @Test func `no stored number can make a wait that a clock refuses`() {
+  @Test func `no stored number results in a wait that a clock rejects`() {
     for number in [Double.nan, .infinity, -.infinity, -1, .greatestFiniteMagnitude] {
       let policy = RetryPolicy(
         maxAttempts: 9, initialDelay: number, backoff: .exponential(factor: number), base: number, jitter: number)

@@ -4,7 +4,7 @@ import Testing
 
 /// Clocks whose sleep throws without being cancelled.
 struct FaultyClockTests {
-  @Test func `retries do not follow each other at once where the clock cannot wait`() {
+  @Test func `retries are not immediate if the clock cannot wait`() {
     let lab = Lab(clockFault: .throwsAlways)
     let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
       Effect {
@@ -22,7 +22,7 @@ struct FaultyClockTests {
     lab.settle()
   }
 
-  @Test func `a timeout that the clock cannot wait for is not over`() {
+  @Test func `a timeout does not elapse early if the clock cannot wait`() {
     let lab = Lab(clockFault: .throwsAlways)
     let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in
       Effect(timeout: .seconds(60)) {
@@ -40,7 +40,7 @@ struct FaultyClockTests {
   }
 
   @Test(arguments: [true, false])
-  func `a timeout that the clock cannot wait for comes when the system's time has passed`(isOfPolicy: Bool) async {
+  func `a timeout elapses by the system's clock if the context's clock cannot wait`(isOfPolicy: Bool) async {
     let (misuse, landed, never) = (Recorder<Misuse>(), Recorder<Int>(), TestClock())
     let store = StoreContext.with {
       $0.clock = StoreClock(FaultyClock(never, .throwsAlways))

@@ -7,7 +7,7 @@ import Testing
 struct AdmissionQueueTests {
   private func run(_ number: Int) -> EffectRun { EffectRun(.running(), number: number, slot: number) }
 
-  @Test func `as many as the limit says are admitted, the others one for each that leaves`() {
+  @Test func `runs are admitted up to the limit, then one for each run that leaves`() {
     var queue = AdmissionQueue(limit: 2)
     let runs = (0..<5).map(run)
     #expect(runs.map { queue.enter($0) } == [.admitted, .admitted, .queued, .queued, .queued])
@@ -21,7 +21,7 @@ struct AdmissionQueueTests {
     #expect(queue.next() == nil)
   }
 
-  @Test func `runs that leave a queue that does not move are not retained`() {
+  @Test func `runs that leave a stalled queue are not retained`() {
     final class Kept {
       weak var run: EffectRun?
       init(_ run: EffectRun) { self.run = run }
@@ -41,7 +41,7 @@ struct AdmissionQueueTests {
     #expect(queue.next() == nil)
   }
 
-  @Test func `the highest priority goes first, and one that is given another goes behind those that have it`() {
+  @Test func `the highest priority goes first, and a run with a changed priority goes behind those that have it`() {
     var queue = AdmissionQueue(limit: 1)
     let runs = (0..<6).map(run)
     let priorities: [TaskPriority?] = [nil, .low, .medium, .high, nil, .high]
@@ -60,7 +60,7 @@ struct AdmissionQueueTests {
     #expect(order == [1, 3, 2, 4])
   }
 
-  @Test func `random runs come out as a sorted list of them says`() {
+  @Test func `random runs are admitted in the order of a sorted list`() {
     var random = SeededGenerator(seed: 7)
     var queue = AdmissionQueue(limit: 1)
     _ = queue.enter(run(0))

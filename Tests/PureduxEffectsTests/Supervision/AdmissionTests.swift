@@ -18,7 +18,7 @@ struct AdmissionTests {
     #expect(!model.runs[0].isClosed.isRaised)
   }
 
-  @Test func `queued work waits for what runs, in order, and none is left out`() {
+  @Test func `queued work waits for running work, in order, and none is skipped`() {
     let model = Model("a", overlap: .queued)
     model.change(all { $0.run() })
     for name in ["b", "c"] {
@@ -34,7 +34,7 @@ struct AdmissionTests {
     #expect(model.log.suffix(2) == ["begin b1", "begin c1"])
   }
 
-  @Test func `a limit lets the first ones work and the rest wait in order`() {
+  @Test func `a limit admits the first runs, and the rest wait in order`() {
     let model = Model("a", "b", "c", "d", limit: 2)
     model.change(all { $0.run() })
     for index in (0..<4).reversed() { model.ready(index) }
@@ -44,7 +44,7 @@ struct AdmissionTests {
     #expect(model.log.suffix(2) == ["stop c1", "begin d1"])
   }
 
-  @Test func `work that waits for its delay takes no place from others`() {
+  @Test func `work that waits for its delay does not count towards the limit`() {
     let model = Model("a", "b", limit: 1)
     model.change { $0[0].run(maxAttempts: 1, delay: 60) }
     model.delay(0)
@@ -68,7 +68,7 @@ struct AdmissionTests {
     #expect(model.log == ["make a1", "make b1", "begin b1", "make a1", "stop a1"])
   }
 
-  @Test func `work postponed by an old state asks again at once`() {
+  @Test func `work postponed by an outdated state is re-evaluated at once`() {
     let model = Model("a")
     model.change(all { $0.run() })
     let revision = model.state.revision

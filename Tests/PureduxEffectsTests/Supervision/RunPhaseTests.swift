@@ -50,7 +50,7 @@ struct RunPhaseTests {
     }
   }
 
-  @Test func `each event leads on from the phases in which it can happen, and changes nothing in the others`() {
+  @Test func `each event causes a transition in the phases in which it can happen, and is ignored in the others`() {
     for (phaseName, phase) in Self.phases {
       #expect(name(of: phase) == phaseName)
       for (eventName, event) in Self.events {

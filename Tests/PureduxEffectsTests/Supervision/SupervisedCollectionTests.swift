@@ -6,7 +6,7 @@ import Testing
 struct SupervisedCollectionTests {
   typealias Model = SupervisorStateModel
 
-  @Test func `an element that leaves the collection is stopped, the others are left alone`() {
+  @Test func `an element that leaves the collection is stopped, and the others continue`() {
     let model = Model("a", "b", "c", "d")
     model.change(all { $0.run() })
     model.log = []
@@ -32,7 +32,7 @@ struct SupervisedCollectionTests {
     #expect(model.state.isQuiet)
   }
 
-  @Test func `of equal states that arrive together one runs`() {
+  @Test func `only one of several equal states that arrive together runs`() {
     let model = Model("a")
     model.change {
       $0[0].run()

@@ -64,7 +64,7 @@ struct SupervisorMessageTests {
     }
   }
 
-  @Test func `a state that leaves takes its run with it`() {
+  @Test func `removing a state stops its run`() {
     for phase in Phase.allCases {
       let log = log(phase) { model, _ in model.change { $0.removeLast() } }
       #expect(log == (phase == .stopped ? [] : ["stop b1"]), "\(phase)")
@@ -87,7 +87,7 @@ struct SupervisorMessageTests {
     }
   }
 
-  @Test func `the place of a run that ends, waits for its state or is stopped goes to the next`() {
+  @Test func `when a run ends, waits for its state or is stopped, the next run is admitted`() {
     for phase in [Phase.making, .working, .workingWithTimeout] {
       let model = phase.model()
       let run = model.runs[0]
@@ -103,7 +103,7 @@ struct SupervisorMessageTests {
     }
   }
 
-  @Test func `of an end and a timeout the first counts`() {
+  @Test func `only the first of an end and a timeout counts`() {
     for phase in [Phase.ended, .timedOut] {
       let model = phase.model()
       let (end, timeout) = (model.state.ended(model.runs[0]), model.state.timedOut(model.runs[0]))
@@ -149,7 +149,7 @@ struct SupervisorMessageTests {
     #expect(isNeededAgain)
   }
 
-  @Test func `a task that was started is to be cancelled once its run was stopped or has timed out`() {
+  @Test func `a started task must be cancelled if its run was stopped or has timed out`() {
     for phase in Phase.allCases {
       let model = phase.model()
       let run = model.runs[model.runs.count - 1]

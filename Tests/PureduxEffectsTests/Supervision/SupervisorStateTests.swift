@@ -14,7 +14,7 @@ struct SupervisorStateTests {
     #expect(model.log == ["make a1"])
   }
 
-  @Test func `a restart stops the old run before it makes the new one`() {
+  @Test func `a restart stops the old run before it creates the new run`() {
     let model = Model("a")
     model.change(all { $0.run() })
     model.ready(0)
@@ -23,7 +23,7 @@ struct SupervisorStateTests {
     #expect(model.runs[0].isClosed.isRaised)
   }
 
-  @Test func `cancel stops at any stage, and only once`() {
+  @Test func `a cancel stops a run at any stage, and only once`() {
     for stage in 0..<3 {
       let model = Model("a")
       model.change(all { $0.run() })
@@ -70,7 +70,7 @@ struct SupervisorStateTests {
     #expect(model.log == ["make a1", "begin a1", "stop a1", "make a2"])
   }
 
-  @Test func `work that ended is not started again while the state still asks for it`() {
+  @Test func `ended work is not started again while the state still requests it`() {
     let model = Model("a", "b")
     model.change(all { $0.run() })
     model.ready(0)
@@ -89,7 +89,7 @@ struct SupervisorStateTests {
     #expect(model.log == ["make a1", "stop a1", "make a2", "stop a2", "make a1"])
   }
 
-  @Test func `the end stops all`() {
+  @Test func `the end of the store stops all runs`() {
     let model = Model("a", "b", limit: 1)
     model.change(all { $0.run() })
     model.ready(0)

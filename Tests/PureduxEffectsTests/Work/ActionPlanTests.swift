@@ -184,7 +184,7 @@ struct DispatchedPlanTests {
     #expect(store.state == 100)
   }
 
-  @Test func `start gives the token of a plan`() {
+  @Test func `start returns the token of a plan`() {
     let store = store()
     let token = store.start(
       Plan {

@@ -74,7 +74,7 @@ struct AsyncActionTests {
     token.cancel()
   }
 
-  @Test func `actions with a callback and a queue of their own bring their results in the order of their dispatch`()
+  @Test func `actions with a callback and their own queue deliver their results in dispatch order`()
     async
   {
     struct Number: Action, AsyncAction {
@@ -131,7 +131,7 @@ struct AsyncActionTests {
     token.cancel()
   }
 
-  @Test func `an async action that comes out of a mapping runs`() {
+  @Test func `an async action that results from a mapping runs`() {
     let store = store()
     let mapped = store.map(actions: { (number: Int) -> any Action in Wait(result: number) })
     mapped.dispatch(5)
@@ -170,7 +170,7 @@ struct AsyncActionTests {
     #expect(lab.clock.sleeperCount == 0)
   }
 
-  @Test func `work that is over is not kept`() {
+  @Test func `finished work is not retained`() {
     let store = store()
     for _ in 0..<1000 {
       store.dispatch(Mistaken())

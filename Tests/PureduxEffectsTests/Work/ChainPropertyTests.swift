@@ -7,7 +7,7 @@ struct ChainPropertyTests {
   private static let isLong = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1"
   private static let runCount = UInt64((isLong ? 10_000 : 400) / ChainWorld.chainsOfARun)
 
-  @Test func `L14: no chain is out of order, and none goes on after its token was cancelled`() async {
+  @Test func `L14: no chain is out of order, and none continues after its token was cancelled`() async {
     for seed in 0..<Self.runCount {
       let faults = await ChainWorld(seed: seed).run()
       #expect(faults == [])
@@ -15,7 +15,7 @@ struct ChainPropertyTests {
     }
   }
 
-  @Test func `the random chains nest, fail, go on after errors and hold every kind of action`() {
+  @Test func `the random chains nest, fail, continue after errors and contain every kind of action`() {
     let chains = (0..<500).map { RandomChain(chain: 0, seed: $0) }
     #expect(chains.count(where: \.fails) > 50)
     #expect(chains.count { $0.action.continuesAfterErrors } > 50)

@@ -44,7 +44,7 @@ struct ChainTests {
     #expect(leaves(store) == (isChain ? [1] : []))
   }
 
-  @Test func `L14: plans that are put together run one after the other`() {
+  @Test func `L14: composed plans run one after another`() {
     let store = store()
     store.dispatch(plan(1) + plan(2) + plan(3))
     lab.settle()
@@ -125,7 +125,7 @@ struct ChainTests {
     #expect(leaves(store) == [2])
   }
 
-  @Test func `L14: a chain that an embedding makes ends with the token of its action`() {
+  @Test func `L14: a chain that an embedding creates ends with the token of its action`() {
     let (store, chain) = (store(), plan(1) + entry(2))
     let token = store.map(actions: { (_: Int) -> any ChainAction in chain }).start(0)
     lab.settle()

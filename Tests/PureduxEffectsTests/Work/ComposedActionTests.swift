@@ -75,7 +75,7 @@ private struct Again: NumberAction {
     #expect(store.state == [1, 2])
   }
 
-  @Test func `a part of a type that the store does not take is reported, and the others are reduced`() {
+  @Test func `a part whose type the store does not accept is reported, and the others are reduced`() {
     let told = Recorder<Misuse>()
     let store = StoreContext.with {
       $0.misuseReporter = told.reporter
@@ -123,7 +123,7 @@ private struct Again: NumberAction {
     #expect(store.state == [1, 2, 3])
   }
 
-  @Test func `awaiting an action waits for the chain that an embedding makes of it`() async {
+  @Test func `awaiting an action waits for the chain that an embedding creates from it`() async {
     let store = StateStore<[Int], any NumberAction>([]) { $1.reduce(&$0) }
     let embedded = store.map(actions: { (number: Int) -> any NumberAction in
       Prompt(number: number) + Append(number: number + 2) + Append(number: number + 3)
@@ -132,7 +132,7 @@ private struct Again: NumberAction {
     #expect(store.state == [-1, 1, 2, 3, 4])
   }
 
-  @Test func `the token of an action ends the work of the chain that an embedding makes of it`() {
+  @Test func `the token of an action ends the work of the chain that an embedding creates from it`() {
     let (store, log) = (store, Recorder<String>())
     let embedded = store.map(actions: { (number: Int) -> any NumberAction in
       Work(number: number, log: log) + Work(number: number + 1, log: log)
@@ -145,7 +145,7 @@ private struct Again: NumberAction {
     #expect(log.values == ["start 1", "start 2", "end 1", "end 2"])
   }
 
-  @Test func `L6: a chain that an embedding makes is reduced although its store was released at once`() {
+  @Test func `L6: a chain that an embedding creates is reduced even if its store was released at once`() {
     var root: StateStore<[Int], any NumberAction>? = store
     let seen = Recorder<[Int]>()
     let read = root?.node.readState
@@ -187,7 +187,7 @@ private struct Again: NumberAction {
     #expect(calls.values == [1])
   }
 
-  @Test func `a middleware that makes chains of chains without end fills no stack`() {
+  @Test func `a middleware that endlessly creates chains of chains does not overflow the stack`() {
     let left = Guarded(1_000)
     let store = StateStore<Int, any NumberAction>(
       0, runner: runner,

@@ -36,7 +36,7 @@ private struct Manager {
 }
 
 @Suite struct UndoMirrorTests {
-  @Test func `there is one action for each step, and it goes with the step`() {
+  @Test func `there is one action for each step, which is removed with the step`() {
     var (document, history, manager) = (Document(ids: 0..<5), History<Document>(limits: .init(steps: 3)), Manager())
     for letter in "ab" {
       history.change(&document, .joined("note", pause: nil).named("Typing")) { $0.title.append(letter) }
@@ -51,7 +51,7 @@ private struct Manager {
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
-  func `a list that may be late and early by turns becomes that of the history`(seed: UInt64) {
+  func `a list that is late and early by turns converges to that of the history`(seed: UInt64) {
     var (random, document) = (SeededGenerator(seed: seed), Document(ids: 0..<5))
     var (history, manager) = (History<Document>(limits: .init(steps: 8)), Manager())
     var late: [Bool] = []

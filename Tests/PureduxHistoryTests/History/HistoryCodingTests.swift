@@ -3,7 +3,7 @@ import PureduxHistory
 import Testing
 
 @Suite struct HistoryCodingTests {
-  @Test func `a restored history undoes, makes again and joins as the saved one`() throws {
+  @Test func `a restored history undoes, redoes and merges steps like the saved one`() throws {
     var (document, history) = (Document(ids: 0..<5), History<Document>(limits: .init(steps: 7, bytes: 90_000)))
     let first = document
     history.change(&document, .single.named("Sort")) { $0.notes.sort { $0.id > $1.id } }
@@ -45,7 +45,7 @@ import Testing
     #expect(refused > 20)
   }
 
-  @Test func `steps before one that cannot be restored are left out`() throws {
+  @Test func `steps before a step that cannot be restored are omitted`() throws {
     struct Other: Undoable, Equatable {
       var notes: OrderedState<Note> = []
       var label = ""

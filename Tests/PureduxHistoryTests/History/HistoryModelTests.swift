@@ -7,7 +7,7 @@ import Testing
 @Suite struct HistoryModelTests {
   private static let edits = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1" ? 1_000_000 : 6_000
 
-  @Test func `a history gives the documents that were, over random changes, groups, limits and codings`() throws {
+  @Test func `a history restores the earlier documents, over random changes, groups, limits and encodings`() throws {
     let seed = ProcessInfo.processInfo.environment["PUREDUX_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
     var random = SeededGenerator(seed: seed)
     var model = HistoryModel(limit: 40)

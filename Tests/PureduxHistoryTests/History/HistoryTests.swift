@@ -6,7 +6,7 @@ import Testing
   private var document = Document(ids: 0..<10)
   private var history = History<Document>()
 
-  @Test mutating func `a change is undone and made again`() {
+  @Test mutating func `a change is undone and redone`() {
     let before = document
     history.change(&document, .single.named("Write")) {
       $0.notes[id: 3]?.text = "Milk"
@@ -46,7 +46,7 @@ import Testing
     #expect(history.undoCount == 1 && history.bytes < 400)
   }
 
-  @Test mutating func `changes of one key are one step until something else comes`() {
+  @Test mutating func `consecutive changes with the same key are one step`() {
     for letter in "Bread" {
       history.change(&document, .joined("note 3", pause: nil)) { $0.notes[id: 3]?.text.append(letter) }
     }
@@ -60,7 +60,7 @@ import Testing
     #expect(document == Document(ids: 0..<10))
   }
 
-  @Test mutating func `a group whose changes take each other back is no step`() {
+  @Test mutating func `a group whose changes cancel each other out is not a step`() {
     history.change(&document, .joined("drag", pause: nil)) { $0.notes.move(from: [0], to: 4) }
     history.change(&document, .joined("drag", pause: nil)) { $0.notes.move(from: [3], to: 0) }
     #expect(!history.canUndo && document == Document(ids: 0..<10))
@@ -119,7 +119,7 @@ import Testing
     #expect(document.notes.first?.id == 3)
   }
 
-  @Test mutating func `a step whose elements are gone is skipped`() {
+  @Test mutating func `a step whose elements no longer exist is skipped`() {
     history.change(&document) { $0.title = "a" }
     history.change(&document) { $0.notes[id: 3]?.text = "mine" }
     history.change(&document, .outside) { $0.notes.remove(id: 3) }
@@ -127,7 +127,7 @@ import Testing
     #expect(didUndo && document.title == "" && history.redoCount == 1 && !history.canUndo)
   }
 
-  @Test mutating func `the oldest steps go when there are more than the limit`() {
+  @Test mutating func `the oldest steps are removed if there are more than the limit`() {
     history.limits = .init(steps: 300)
     for number in 1...1_000 { history.change(&document) { $0.title = "\(number)" } }
     #expect(history.undoCount == 300)
@@ -143,7 +143,7 @@ import Testing
     #expect(!history.canUndo && !history.canRedo)
   }
 
-  @Test mutating func `the oldest steps go when they take more memory than the limit, and the latest stays`() {
+  @Test mutating func `the oldest steps are removed if they exceed the memory limit, and the latest stays`() {
     history.limits = .init(bytes: 10_000)
     for number in 0..<100 {
       history.change(&document) { $0.notes[id: 3]?.text = String(repeating: "x", count: 1_000 + number) }
@@ -198,7 +198,7 @@ import Testing
     #expect(document.title == "" && document.notes.map(\.id) == [77])
   }
 
-  @Test mutating func `histories of the same steps are equal, and are shown by their names`() {
+  @Test mutating func `histories with the same steps are equal, and are described by the names of their steps`() {
     var (other, copy) = (history, document)
     history.change(&document, .single.named("Write")) { $0.notes[id: 3]?.text = "a" }
     #expect(history != other)

@@ -6,7 +6,7 @@ import Testing
   private var history = History<Document>()
 
   @Test(arguments: 0..<9)
-  mutating func `each kind of change of elements is undone and made again`(kind: Int) {
+  mutating func `each kind of change of elements is undone and redone`(kind: Int) {
     let before = document
     history.change(&document) { document in
       switch kind {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test mutating func `a large step is counted by its elements, and a small one by its own`() {
+  @Test mutating func `the memory of a step includes its elements, whether the step is large or small`() {
     history.change(&document) { $0.notes[id: 3]?.text = "x" }
     let one = history.bytes
     history.change(&document) { $0.notes.sort { $0.id > $1.id } }

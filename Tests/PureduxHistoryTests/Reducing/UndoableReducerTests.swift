@@ -33,7 +33,7 @@ private let undoable = editing.undoable(\.document, in: \.history) { action in
 }
 
 @Suite struct UndoableReducerTests {
-  @Test func `a reducer that knows nothing of it is undone, and typing ends after a second of the store's time`() {
+  @Test func `a reducer without support for undo is undone, and typing ends after a second of the store's time`() {
     let context = TestContext()
     let store = context.run { StateStore(Library(), reducer: undoable) }
     for letter in "Milk" {
@@ -71,7 +71,7 @@ private let undoable = editing.undoable(\.document, in: \.history) { action in
     #expect(library.document == Document(ids: 0..<5) && library.history.redoCount == 2)
   }
 
-  @Test func `a change outside the document is no step`() {
+  @Test func `a change outside the document is not a step`() {
     var library = Library()
     undoable.reduce(&library, .remove(1))
     undoable.reduce(&library, .undo)

@@ -58,7 +58,7 @@ import Testing
     #expect(run("print", path, "--store", "cart").output == "")
   }
 
-  @Test func `shows the differences between two sessions, by its status too`() throws {
+  @Test func `prints the differences between two sessions, and reports them by its exit status`() throws {
     let one = try session([.tag("a"), .open, .clear], named: "one")
     let other = try session([.tag("a"), .tag("b"), .tag("c"), .clear], named: "other")
     let end = run("diff", one, other)
@@ -78,7 +78,7 @@ import Testing
     #expect(same.output == "")
   }
 
-  @Test func `writes nothing that a terminal obeys or shows turned around, whatever is in the file`() throws {
+  @Test func `writes no control characters or direction marks, whatever the file contains`() throws {
     let hostile = "x\u{1B}]0;y\u{7}\u{202E}z\u{9B}2J\r"
     let path = try session([.tag(hostile), .hide(hostile)])
     // The name of the program is the name in the file.
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `writes a trace and a report, to a file where that is wanted`() throws {
+  @Test func `writes a trace and a report, to a file if requested`() throws {
     let path = try session([.put("Emma", pages: 5), .clear])
     let trace = run("trace", path)
     let json = try #require(JSONSerialization.jsonObject(with: Data(trace.output.utf8)) as? [String: Any])
@@ -120,7 +120,7 @@ import Testing
     #expect(html.contains("Emma"))
   }
 
-  @Test func `writes to a file of its own alone, and leaves what else has the name`() throws {
+  @Test func `writes to regular files only, and leaves anything else of that name alone`() throws {
     let path = try session([.clear])
     let link = folder.url.appendingPathComponent("link")
     try FileManager.default.createSymbolicLink(
@@ -141,7 +141,7 @@ import Testing
     #expect(try Data(contentsOf: file).count > 3)
   }
 
-  @Test func `writes a test of a store, the first with a name where none is named`() throws {
+  @Test func `writes a test of the named store, or of the first store that has a name`() throws {
     let path = try session([.tag("old"), .clear])
     let session = try RecordedSession(contentsOf: URL(fileURLWithPath: path))
     let story = try #require(session.story(of: "shelf", making: "Shelf.store()"))
@@ -153,7 +153,7 @@ import Testing
     #expect(end.errors.contains("Nothing was dispatched to a store named cellar. The session has: shelf."))
   }
 
-  @Test func `shows a session at an address, and says which`() throws {
+  @Test func `serves a session at an address, and prints the address`() throws {
     let path = try session([.put("Emma", pages: 5)])
     let (output, page) = (Recorder<String>(), Recorder<String>())
     let streams = CommandStreams {
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func `says where a file was cut off, and shows the rest`() throws {
+  @Test func `reports where a file was truncated, and shows the rest`() throws {
     let path = try session([.clear, .open])
     let whole = try Data(contentsOf: URL(fileURLWithPath: path))
     try (whole + Data("{\"a".utf8)).write(to: URL(fileURLWithPath: path))

@@ -24,7 +24,7 @@ import Testing
     return (recording, store)
   }
 
-  @Test func `is valid: its entries are in order, its slices nested, its arrows and its work have two ends`() throws {
+  @Test func `is valid: entries are ordered, slices nested, and arrows and work have two ends`() throws {
     let runner = ManualRunner()
     let (recording, store) = busyTree(200, runner)
     let entries = try entries(recording.chromeTrace())
@@ -72,7 +72,7 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  @Test func `keeps turns apart whose measured times overlap`() {
+  @Test func `separates turns whose measured times overlap`() {
     func turn(_ number: Int, began: Int, reducing: Int, publishing: Int) -> RecordedEvent {
       RecordedEvent(
         number: number, kind: .action, store: 1, began: .nanoseconds(began),

@@ -137,7 +137,7 @@ import Testing
     #expect(replay.state.name == "ada" && replay.state.notes.count == 2 && replay.state.password.isEmpty)
   }
 
-  @Test func `a trimmed session begins with the states of all stores, and knows which is below which`() throws {
+  @Test func `a trimmed session begins with the states and the hierarchy of all stores`() throws {
     let runner = ManualRunner()
     func screen(below root: StateStore<Account, AccountAction>) -> StateStore<(Account, Int), AccountAction> {
       root.with(0, named: "screen") { (count: inout Int, _: AccountAction) in count += 1 }
@@ -164,7 +164,7 @@ import Testing
     withExtendedLifetime(child) {}
   }
 
-  @Test func `a session whose state alone is too long is left out, which a text says`() {
+  @Test func `a session whose state alone is too long is replaced by an explanation`() {
     let failed = failing {
       let story = TestStore(Self.makeStore).attaching { $0.record().evidence(atMost: 100) }
       story.send(.note("wrong"))

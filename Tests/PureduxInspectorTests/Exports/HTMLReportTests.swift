@@ -5,8 +5,8 @@ import Testing
 
 @testable import PureduxInspector
 
-@Suite struct `A report of HTML` {
-  @Test func `is the page with the session inside, and asks nobody`() throws {
+@Suite struct `An HTML report` {
+  @Test func `is the page with an embedded session, and makes no requests`() throws {
     let runner = ManualRunner()
     let store = StateStore<[String], String>([], named: "list", runner: runner) { $0.append($1) }
     let recording = store.record()

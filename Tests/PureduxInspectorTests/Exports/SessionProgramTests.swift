@@ -5,7 +5,7 @@ import Testing
 
 @testable import PureduxInspector
 
-@Suite struct `A session out of a file, for the exports` {
+@Suite struct `A session from a file, for the exports` {
   private let folder: SessionFolder
 
   init() throws { folder = try SessionFolder() }

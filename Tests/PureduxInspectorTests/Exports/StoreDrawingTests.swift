@@ -17,7 +17,7 @@ import Testing
     ]
   }
 
-  @Test func `as text shows who stands below whom`() {
+  @Test func `as text shows the hierarchy of the stores`() {
     #expect(
       StoreDrawing.text.text(of: stores) == """
         root (State<Int>)
@@ -28,7 +28,7 @@ import Testing
         """)
   }
 
-  @Test func `for Mermaid has a box for each store, whose words are no markup`() {
+  @Test func `for Mermaid has a box for each store, with escaped labels`() {
     #expect(
       StoreDrawing.mermaid.text(of: Array(stores.prefix(2)) + [store(9, "\"]<b>", below: 1)]) == """
         flowchart TD
@@ -38,7 +38,7 @@ import Testing
         """)
   }
 
-  @Test func `shows each store once, whatever the parents say`() {
+  @Test func `shows each store once, even if its parent is itself, missing or part of a cycle`() {
     let odd = [store(1, "a", below: 2), store(2, "b", below: 1), store(3, "c", below: 3), store(4, "d", below: 77)]
     #expect(
       StoreDrawing.text.text(of: odd).split(separator: "\n") == [
@@ -47,12 +47,12 @@ import Testing
     #expect(StoreDrawing.mermaid.text(of: []) == "flowchart TD")
   }
 
-  @Test func `takes a very deep tree`() {
+  @Test func `supports a very deep tree`() {
     let deep = (1...20_000).map { store($0, nil, below: $0 - 1) }
     #expect(StoreOutline.lines(of: deep).count == 20_000)
   }
 
-  @Test func `is made of a recording`() {
+  @Test func `is created from a recording`() {
     let runner = ManualRunner()
     let root = StateStore<Int, Int>(0, named: "root", runner: runner) { $0 += $1 }
     let recording = root.record()

@@ -34,7 +34,7 @@ struct InspectorInterfaceTests {
     #expect(InspectorInterface(program, allowsControl: true, page: .json("")).status != interface.status)
   }
 
-  @Test func `events come as objects, in pieces, from a number on`() throws {
+  @Test func `events are returned as objects, in pages, after a given number`() throws {
     let answer = try json("/api/events?after=1&limit=2")
     let events = try #require(answer["events"] as? [[String: Any]])
     #expect(events.map { $0["event"] as? Int } == [2, 3])
@@ -58,7 +58,7 @@ struct InspectorInterfaceTests {
     #expect(events.map { $0["event"] as? Int } == numbers)
   }
 
-  @Test func `the page reads columns`() throws {
+  @Test func `events can be returned as columns`() throws {
     let columns = try #require(try json("/api/events?form=columns")["columns"] as? [String: [Any]])
     #expect(columns.values.allSatisfy { $0.count == 7 })
     #expect(columns["event"] as? [Int] == [1, 2, 3, 4, 5, 6, 7])
@@ -75,7 +75,7 @@ struct InspectorInterfaceTests {
         + #"{"name":"price","text":"1.5","kind":"number","count":0}]}}"#)
   }
 
-  @Test func `causes come nearest first, effects in their order`() throws {
+  @Test func `causes are listed nearest first, effects in order`() throws {
     let numbers = { (path: String) in
       (try JSONSerialization.jsonObject(with: Data(ask(path).body)) as? [[String: Any]])?.map { $0["event"] as? Int }
     }
@@ -150,7 +150,7 @@ struct InspectorInterfaceTests {
     ("/api/events?kind=x", .badRequest), ("/api/events?slower=-1", .badRequest), ("/api/pause", .methodNotAllowed),
     ("/api/difference", .badRequest),
   ])
-  func `what is not there or makes no sense is refused`(path: String, status: HTTPStatus) {
+  func `a request for missing or invalid data is refused`(path: String, status: HTTPStatus) {
     #expect(ask(path).status == status)
   }
 
@@ -169,7 +169,7 @@ struct InspectorInterfaceTests {
   }
 
   @Test(arguments: ["pause", "jump?event=1", "step", "skip?event=1", "unskip?event=1", "resume", "send?event=1"])
-  func `nothing is changed unless it is allowed`(command: String) {
+  func `commands are refused unless changes are allowed`(command: String) {
     #expect(ask("/api/\(command)", method: "POST").status == .forbidden)
     #expect(program.commands.isEmpty)
     #expect(program.sent.isEmpty)
@@ -192,12 +192,12 @@ struct InspectorInterfaceTests {
     ("resume?from=yesterday", .badRequest), ("events", .methodNotAllowed), ("send?event=5", .conflict),
     ("send?event=x", .badRequest), ("send", .badRequest),
   ])
-  func `a command that makes no sense is refused`(command: String, status: HTTPStatus) {
+  func `an invalid command is refused`(command: String, status: HTTPStatus) {
     #expect(ask("/api/\(command)", method: "POST", control: true).status == status)
     #expect(program.commands.isEmpty)
   }
 
-  @Test func `an action is sent again, or as JSON`() {
+  @Test func `an action is dispatched again, or decoded from JSON and dispatched`() {
     #expect(ask("/api/send?event=2", method: "POST", control: true).status == .ok)
     #expect(ask("/api/send?store=0", method: "POST", body: #"{"clear":{}}"#, control: true).status == .ok)
     #expect(program.sent == ["again 2", #"0: {"clear":{}}"#])

@@ -19,7 +19,7 @@ import Testing
     try JSONDecoder().decode(Answer.self, from: Data(ask(query, program).body))
   }
 
-  @Test func `begins with the state before it, and has what each action changes`() throws {
+  @Test func `begins with the state before the range, and contains the changes of each action`() throws {
     let story = try story(["from": "2", "to": "3"])
     #expect((story.from, story.to, story.actions, story.partial) == (2, 3, 2, false))
     let lines = #"""
@@ -34,7 +34,7 @@ import Testing
     #expect(story.source.contains(lines))
   }
 
-  @Test func `is of the first store and of all its events, unless it is asked for others`() throws {
+  @Test func `covers all events of the first store by default`() throws {
     let story = try story(["making": "Shop.store()"])
     #expect((story.from, story.to, story.actions) == (1, 7, 5))
     #expect(story.source.contains("let store = TestStore { Shop.store() }\n  store.send(.logIn(\"Ada\")) {"))
@@ -49,11 +49,11 @@ import Testing
     (["from": "8"], .notFound), (["from": "x"], .badRequest), (["from": "4", "to": "3"], .notFound),
     (["making": "a\nb"], .badRequest), (["making": String(repeating: "a", count: 201)], .badRequest),
   ])
-  func `is refused where there is nothing to tell`(query: [String: String], status: HTTPStatus) {
+  func `is refused if the request is invalid or matches no action`(query: [String: String], status: HTTPStatus) {
     #expect(ask(query).status == status)
   }
 
-  @Test func `asks for no more events than its range has`() throws {
+  @Test func `requests no more events than the range has`() throws {
     let program = ShopProgram(Array(repeating: .clear, count: 5000))
     _ = try story(["from": "3", "to": "12"], program)
     #expect(program.mostEventsAsked == 10)

@@ -47,11 +47,11 @@ struct ValueTreeTests {
     #expect(text("home") == "home")
   }
 
-  @Test func `entries of a dictionary have an order that stays`() {
+  @Test func `dictionary entries have a stable order`() {
     #expect(tree.value(at: ["byName"])?.branches().map(\.name) == ["b", "one", "ten"])
   }
 
-  @Test func `a page of a long list is taken from its middle`() {
+  @Test func `a page can begin in the middle of a long list`() {
     let tree = ValueTree(Array(0..<1_000_000))
     #expect(tree.count == 1_000_000)
     let branches = tree.branches(from: 999_998, limit: 100)
@@ -60,7 +60,7 @@ struct ValueTreeTests {
     #expect(tree.branches(from: 1_000_000, limit: 5).isEmpty)
   }
 
-  @Test func `numbers, counts and switches make points of a chart`() {
+  @Test func `numbers, counts and Booleans become points of a chart`() {
     #expect(ValueTree(3).number == 3)
     #expect(ValueTree(Float(0.5)).number == 0.5)
     #expect(ValueTree(true).number == 1)
@@ -69,7 +69,7 @@ struct ValueTreeTests {
     #expect(ValueTree("text").number == nil)
   }
 
-  @Test func `a search looks at names and values, and says when it stopped early`() {
+  @Test func `a search matches names and values, and reports when it stopped early`() {
     #expect(
       ValueSearch(for: "TITLE", in: tree).matches.map { $0.path.joined(separator: "/") } == [
         "items/0/title", "items/1/title", "selected/title", "route/title",

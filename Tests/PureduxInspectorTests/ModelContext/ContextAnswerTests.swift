@@ -8,7 +8,7 @@ import Testing
     .look, .add("milk", price: 2), .add("tea", price: 3), .reprice(0, to: 9), .note("late"),
   ]
 
-  @Test func `is about all stores of a name, and says how many there are`() throws {
+  @Test func `covers all stores of a name, and gives their number`() throws {
     var program = ListedProgram()
     program.stores += [2, 5].map { RecordedStore(id: $0, name: "window", stateType: "Window") }
     program.states = [1: "app", 2: ["left": 1], 5: ["right": 2]]
@@ -27,7 +27,7 @@ import Testing
     #expect(try answer(.story, #"{"store":"window"}"#, of: program).contains("2 stores are called window"))
   }
 
-  @Test func `says after which events states are known`() throws {
+  @Test func `names the events after which states are known`() throws {
     let program = try Ledger.session(long, ballast: 60_000)
     #expect(try answer(.program, of: program).contains("states are known after events 0 to 2"))
     let unknown = try answer(.event, #"{"event":4}"#, of: program)
@@ -43,13 +43,13 @@ import Testing
     #expect(try answer(.find, #"{"path":"rows","condition":"changes"}"#, of: program).contains("where states end"))
   }
 
-  @Test func `says nothing of states that end where all are known`() throws {
+  @Test func `does not mention missing states if all states are known`() throws {
     let program = try Ledger.session(long)
     #expect(try !answer(.program, of: program).contains("states are known"))
     #expect(try answer(.find, #"{"path":"rows","condition":"> 7"}"#, of: program) == "After no event up to 5.")
   }
 
-  @Test func `has all changes of a path, and a way to the rest`() throws {
+  @Test func `lists the changes of a path, with a number to continue from`() throws {
     let program = try Ledger.session(long)
     let found = try answer(.find, #"{"path":"rows","condition":"changes"}"#, of: program)
     let numbers = found.split(separator: "\n").map { $0.prefix { $0 != " " } }
@@ -61,7 +61,7 @@ import Testing
     #expect(rest.hasPrefix("#101 "))
   }
 
-  @Test func `names no change of a dictionary whose keys come in another order`() throws {
+  @Test func `reports no change if only the order of a dictionary's keys differs`() throws {
     let names = (0..<48).map { "key \($0)" }
     func tree(_ names: [String], _ value: Int = 1) -> ValueTree {
       var values: [String: any Sendable] = [:]
@@ -75,7 +75,7 @@ import Testing
     #expect(condition.holds(for: ValueTree(Int?.none as Any), before: tree(names)))
   }
 
-  @Test func `shortens a chain of causes that are alike`() throws {
+  @Test func `shortens a chain of similar causes`() throws {
     var program = ListedProgram()
     program.add(.action, "start")
     for number in 1...120 { program.add(.workFailed, work: StoreWork(name: "send", run: 1), cause: number) }
@@ -86,7 +86,7 @@ import Testing
     #expect(lines.contains { $0.contains("#1 ") && $0.contains("start") })
   }
 
-  @Test func `folds events that repeat, unless all are asked for`() throws {
+  @Test func `folds repeated events, unless all events are requested`() throws {
     var program = ListedProgram()
     program.add(.action, "start")
     for number in 1...50 {
@@ -105,7 +105,7 @@ import Testing
     #expect(try answer(.events, #"{"last":true,"limit":2}"#, of: program).contains("stop"))
   }
 
-  @Test func `prints paths as the tools take them`() throws {
+  @Test func `prints paths in the form that the tools accept`() throws {
     let program = try Ledger.session(
       [.add("milk", price: 2), .reprice(0, to: 9), .note("a/b.c"), .note("a/b.c"), .send])
     let change = try answer(.event, #"{"event":2}"#, of: program)
@@ -116,14 +116,14 @@ import Testing
     #expect(try answer(.state, #"{"since":3,"event":4}"#, of: program).contains("notes/a~1b.c"))
   }
 
-  @Test func `takes the name of a case in a path`() {
+  @Test func `accepts the name of a case in a path`() {
     enum Page { case loaded(rows: [Int], total: Int) }
     let tree = ValueTree(Page.loaded(rows: [7], total: 1))
     #expect(tree.value(at: ["loaded", "rows", "0"])?.summary == "7")
     #expect(tree.value(at: ["rows", "0"])?.summary == "7")
   }
 
-  @Test func `finds events by their kinds too`() throws {
+  @Test func `finds events by kind`() throws {
     var program = ListedProgram()
     program.add(.action, "start")
     program.add(.workFailed, work: StoreWork(name: "send", run: 1), cause: 1)
@@ -148,7 +148,7 @@ import Testing
     #expect(found.hasPrefix("#2 "))
   }
 
-  @Test func `says why work was cancelled where the recording knows`() throws {
+  @Test func `names the reason for a cancellation if it was recorded`() throws {
     let send = StoreWork(name: "send", run: 1)
     var program = ListedProgram()
     program.stores.append(RecordedStore(id: 2, name: "window", stateType: "Window"))

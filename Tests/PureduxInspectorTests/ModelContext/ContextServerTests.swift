@@ -41,7 +41,7 @@ import Testing
     #expect(try revision("1999-01-01") == "2025-11-25")
   }
 
-  @Test func `lists at most eight tools in 1,500 tokens, and travel only where the program allows it`() throws {
+  @Test func `lists at most eight tools in 1,500 tokens, and time travel only if the program allows it`() throws {
     let all = JSON.array(ContextTool.allCases.map(\.schema)).text
     #expect(all.count <= 6000)
     #expect(ContextTool.allCases.count <= 8)
@@ -62,7 +62,7 @@ import Testing
     #expect(try call("find", #"{"path":"items","condition":"> 9"}"#) == "After no event up to 7.")
   }
 
-  @Test func `tells events, and says what is wrong with a call`() throws {
+  @Test func `returns events, and explains invalid calls`() throws {
     #expect(try call("events", #"{"text":"milk"}"#).contains("Milk"))
     #expect(try call("event", #"{"evnt":1}"#).contains("There is no parameter evnt"))
     #expect(try call("find", #"{"condition":"is purple"}"#).hasPrefix("condition must be one of == VALUE"))

@@ -35,7 +35,7 @@ struct HTTPRequestParserTests {
     #expect(parser.isEmpty)
   }
 
-  @Test func `a head is looked at once, however slowly its body drips in`() {
+  @Test func `a head is parsed once, however slowly its body arrives`() {
     var parser = HTTPRequestParser(limits: ServerLimits())
     var asked = 0
     parser.append("POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\n".utf8)
@@ -51,7 +51,7 @@ struct HTTPRequestParserTests {
     #expect(request.body == Array("abc".utf8) && parser.isEmpty && asked == 1)
   }
 
-  @Test func `requests behind each other are taken one by one`() {
+  @Test func `pipelined requests are parsed one by one`() {
     var parser = HTTPRequestParser(limits: ServerLimits())
     parser.append("GET /a HTTP/1.1\r\n\r\nGET /b HTTP/1.0\r\n\r\nGET".utf8)
     #expect(parser.next() == .request(HTTPRequest(method: "GET", path: "/a")))
@@ -60,7 +60,7 @@ struct HTTPRequestParserTests {
     #expect(!parser.isEmpty)
   }
 
-  @Test func `the client says when the connection ends`() {
+  @Test func `the client decides when the connection closes`() {
     let expected = HTTPRequest(method: "GET", path: "/", headers: ["connection": "Close"], keepsConnection: false)
     #expect(parse("GET / HTTP/1.1\r\nConnection: Close\r\n\r\n") == .request(expected))
   }
@@ -94,11 +94,11 @@ struct HTTPRequestParserTests {
   ]
 
   @Test(arguments: misleading.keys.sorted())
-  func `what is not understood in one way is refused`(name: String) throws {
+  func `an ambiguous request is rejected`(name: String) throws {
     #expect(status(parse(try #require(Self.misleading[name]))) == .badRequest)
   }
 
-  @Test func `bytes that are no text are refused`() {
+  @Test func `bytes that are not text are rejected`() {
     let end = Array("\r\n\r\n".utf8)
     let helloOfTLS: [UInt8] = [22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3]
     #expect(status(parse(helloOfTLS + end)) == .badRequest)
@@ -115,7 +115,7 @@ struct HTTPRequestParserTests {
     #expect(self.status(parse(text)) == status)
   }
 
-  @Test func `long headers are refused before they end, and when they end too late`() {
+  @Test func `long headers are rejected, whether or not they are complete`() {
     let long = "GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 16 << 10)
     #expect(parse(long) == .refused(.refusal(.headersTooLarge, "the headers are too long")))
     #expect(parse(long + "\r\n\r\n") == .refused(.refusal(.headersTooLarge, "the headers are too long")))

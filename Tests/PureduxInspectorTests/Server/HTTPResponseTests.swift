@@ -4,7 +4,7 @@ import Testing
 @testable import PureduxInspector
 
 struct HTTPResponseTests {
-  @Test func `every response forbids caching, guessing, framing and use by others`() {
+  @Test func `every response forbids caching, content sniffing, framing and cross-origin use`() {
     let text = String(
       decoding: HTTPResponse.json("{}").bytes(keepingConnection: true, withoutBody: false), as: UTF8.self)
     #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n"))
@@ -16,7 +16,7 @@ struct HTTPResponseTests {
     #expect(!text.contains("Access-Control"))
   }
 
-  @Test func `a head has the length of the body that it leaves out`() {
+  @Test func `a response without a body has the length of the omitted body`() {
     let response = HTTPResponse(status: .notFound, body: Array("abc".utf8))
     let text = String(decoding: response.bytes(keepingConnection: false, withoutBody: true), as: UTF8.self)
     #expect(text.contains("Content-Length: 3\r\n"))
@@ -24,13 +24,13 @@ struct HTTPResponseTests {
     #expect(text.hasSuffix("\r\n\r\n"))
   }
 
-  @Test func `a refusal is JSON, whatever its sentence holds`() throws {
+  @Test func `a refusal is valid JSON, whatever its message contains`() throws {
     let sentence = "the action \"C:\\a\" can't be read:\n<b>\u{1B}[31m"
     let body = HTTPResponse.refusal(.conflict, sentence).body
     #expect(try JSONDecoder().decode([String: String].self, from: Data(body)) == ["error": sentence])
   }
 
-  @Test func `escapes are decoded, and refused where they are no text`() {
+  @Test func `escapes are decoded, and rejected if the result is not valid text`() {
     #expect(PercentEncoding.decode("a%2Fb+c%C3%A9") == "a/b cé")
     #expect(PercentEncoding.decode("%") == nil)
     #expect(PercentEncoding.decode("%2") == nil)

@@ -38,7 +38,7 @@ struct InspectorServerTests {
       try ask(server, request(server, "GET /api/status?key=\(server.key.text)", key: "")).hasPrefix("HTTP/1.1 401 "))
   }
 
-  @Test func `a head has no body`() throws {
+  @Test func `a response to a HEAD request has no body`() throws {
     let server = try start()
     let answer = try ask(server, request(server, "HEAD /api/status"))
     #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
@@ -59,7 +59,7 @@ struct InspectorServerTests {
     #expect(answers == 51)
   }
 
-  @Test func `a request that hides in the body of a refused one is not read`() throws {
+  @Test func `a request hidden in the body of a refused request is not read`() throws {
     let server = try start()
     let hidden = request(server, "GET /api/status")
     let outer = request(server, "POST /api/pause", key: "", "Content-Length: \(hidden.utf8.count)\r\n")
@@ -94,7 +94,7 @@ struct InspectorServerTests {
     #expect(slow[0].receiveAll() == "")
   }
 
-  @Test func `a client that has shown the key keeps its place among 200 others`() throws {
+  @Test func `an authorized client keeps its connection among 200 others`() throws {
     let server = try start()
     let own = try TestClient(port: server.port)
     own.send(request(server, "GET /api/status", ""))
@@ -106,7 +106,7 @@ struct InspectorServerTests {
     withExtendedLifetime(others) {}
   }
 
-  @Test func `a request that does not end is closed after its time`() throws {
+  @Test func `a connection with an incomplete request is closed after a timeout`() throws {
     var limits = ServerLimits()
     limits.requestTime = .milliseconds(30)
     let server = try start(limits)
@@ -115,7 +115,7 @@ struct InspectorServerTests {
     #expect(client.receiveAll() == "")
   }
 
-  @Test func `a connection that is not used is closed after its time`() throws {
+  @Test func `an idle connection is closed after a timeout`() throws {
     var limits = ServerLimits()
     limits.idleTime = .milliseconds(30)
     let server = try start(limits)
@@ -124,7 +124,7 @@ struct InspectorServerTests {
     #expect(client.receiveAll().hasSuffix("\r\n\r\nxx"))
   }
 
-  @Test func `a client that requests much and reads nothing blocks no other client`() throws {
+  @Test func `a client that sends many requests and reads no response blocks no other client`() throws {
     var limits = ServerLimits()
     limits.progressTime = .zero
     let server = try start(limits)
@@ -206,7 +206,7 @@ struct InspectorServerTests {
     #expect(try isServing(server))
   }
 
-  @Test func `the body of a request without the key is not waited for`() throws {
+  @Test func `a request without the key is refused before its body arrives`() throws {
     var limits = ServerLimits()
     limits.requestTime = .seconds(600)
     let server = try start(limits)
@@ -215,7 +215,7 @@ struct InspectorServerTests {
     #expect(client.receiveAll().hasPrefix("HTTP/1.1 401 "))
   }
 
-  @Test func `a listener that the system takes away is replaced by another one at its port`() throws {
+  @Test func `a listener that the system closes is replaced at the same port`() throws {
     let (listener, port) = try Socket.listening(at: 0)
     let (stop, signal) = try Socket.pair()
     let key = AccessKey()
@@ -254,7 +254,7 @@ struct InspectorServerTests {
     stop.close()
   }
 
-  @Test func `1,000 requests with changed bytes disturb nothing`() throws {
+  @Test func `1,000 corrupted requests do not disturb the server`() throws {
     let server = try start()
     var random = SystemRandomNumberGenerator()
     let base =

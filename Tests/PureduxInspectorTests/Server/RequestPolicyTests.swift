@@ -19,7 +19,7 @@ struct RequestPolicyTests {
     if case .refused(let response) = decision { response.status } else { nil }
   }
 
-  @Test func `the right key opens everything`() {
+  @Test func `the right key grants access to everything`() {
     #expect(decide() == .content)
     #expect(decide("POST", "/api/pause") == .content)
     #expect(decide("GET", "/api/live") == .stream)
@@ -49,12 +49,12 @@ struct RequestPolicyTests {
   @Test(arguments: [
     nil, "", "evil.example:8080", "127.0.0.1", "127.0.0.1:1", "127.0.0.1:80800", "localhost:8080.evil.example",
   ])
-  func `a foreign host is refused, for the page too`(host: String?) {
+  func `a foreign host is refused, even for the page`(host: String?) {
     #expect(status(decide(host: host)) == .misdirectedRequest)
     #expect(status(decide("GET", "/", host: host)) == .misdirectedRequest)
   }
 
-  @Test func `at the port of HTTP, clients leave the port out`() {
+  @Test func `at port 80, the host header needs no port`() {
     let policy = RequestPolicy(port: 80, key: AccessKey())
     for host in ["127.0.0.1", "localhost", "127.0.0.1:80"] {
       var request = HTTPRequest(method: "GET", path: "/", headers: ["host": host, "origin": "http://\(host)"])
@@ -67,7 +67,7 @@ struct RequestPolicyTests {
   @Test(arguments: [
     "null", "http://evil.example", "https://127.0.0.1:8080", "http://127.0.0.1:1", "http://localhost:8080",
   ])
-  func `a foreign origin is refused, with the key too`(origin: String) {
+  func `a foreign origin is refused, even with the key`(origin: String) {
     #expect(status(decide("POST", "/api/pause", ["origin": origin])) == .forbidden)
   }
 
@@ -76,7 +76,7 @@ struct RequestPolicyTests {
     #expect(status(decide("GET", "/", ["sec-fetch-site": site])) == .forbidden)
   }
 
-  @Test func `other methods are refused, so no browser gets leave for another site`() {
+  @Test func `other methods are refused, so no CORS preflight succeeds`() {
     for method in ["OPTIONS", "PUT", "DELETE", "TRACE", "CONNECT", "get"] {
       #expect(status(decide(method, "/api/pause")) == .methodNotAllowed)
     }
@@ -86,7 +86,7 @@ struct RequestPolicyTests {
   @Test(arguments: [
     "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/index.html", "/api", "//api/status", "/API/status",
   ])
-  func `a path that is not of the interface is not there`(path: String) {
+  func `a path outside the interface is not found`(path: String) {
     #expect(status(decide("GET", path)) == .notFound)
   }
 
@@ -96,7 +96,7 @@ struct RequestPolicyTests {
     #expect(keys.allSatisfy { $0.count == 32 && $0.allSatisfy { "0123456789abcdef".contains($0) } })
   }
 
-  @Test func `a key of one's own is long and plain`() {
+  @Test func `a custom key must be long and plain`() {
     #expect(AccessKey("my-own-key_for-2-weeks")?.text == "my-own-key_for-2-weeks")
     for text in [
       "", "short", "fifteen-letters", "a key with spaces in it", "a-key-with-ümläuts-in-it", "a-key/with&an#end",

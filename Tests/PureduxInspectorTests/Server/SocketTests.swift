@@ -4,7 +4,7 @@ import Testing
 @testable import PureduxInspector
 
 @Suite struct SocketTests {
-  @Test func `a port is free once its listener is closed, although a program started in the meantime has it open`()
+  @Test func `a port is free once its listener is closed, even if a child process was started in the meantime`()
     throws
   {
     // Another socket of this process may receive the port in the meantime. This is rare, so it does not happen each
@@ -21,7 +21,7 @@ import Testing
     #expect(isFree)
   }
 
-  @Test func `no program that is started gets a socket`() throws {
+  @Test func `child processes inherit no socket`() throws {
     let (listener, port) = try Socket.listening(at: 0)
     defer { listener.closeListener() }
     let client = try TestClient(port: port)
@@ -34,7 +34,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `not even a program that is started while a socket is made gets it`() {
+    @Test func `a child process that is started while a socket is created does not inherit the socket`() {
       let made = socket(AF_INET, SocketSystem.streamType, 0)
       defer { close(made) }
       #expect(isClosedToOthers(made))

@@ -19,7 +19,7 @@ struct InspectorPageTests {
     #expect(try get("/api/status", of: page).contains(#""program":"Shop""#))
   }
 
-  @Test func `port and key of one's own stay from one run to the next`() throws {
+  @Test func `a custom port and key remain the same in each run`() throws {
     let page = try InspectorPage(ShopProgram(), port: 0, key: "a-key-for-every-run", control: true)
     let (address, first) = (page.address, try get("/api/status", of: page))
     page.stop()

@@ -39,7 +39,7 @@ import Testing
     return client.receiveAll()
   }
 
-  @Test func `shows the states and the differences that there were`() throws {
+  @Test func `shows the recorded states and differences`() throws {
     #expect(try ask("state?store=\(store.id.number)&event=3").contains(#"{"text":"11","kind":"number""#))
     #expect(try ask("difference?event=3").contains(#""before":"4","after":"11""#))
     #expect(
@@ -54,7 +54,7 @@ import Testing
     #expect(misuse.values.isEmpty)
   }
 
-  @Test func `takes the program to the states that there were, and on from there`() async throws {
+  @Test func `moves the program to past states, and continues from there`() async throws {
     _ = try ask("state?store=\(store.id.number)&event=3")
     _ = try ask("jump?event=3", method: "POST")
     await recording.arrived()
@@ -65,7 +65,7 @@ import Testing
     #expect(misuse.values.isEmpty)
   }
 
-  @Test @MainActor func `is stopped by the main thread while it asks that thread`() throws {
+  @Test @MainActor func `can be stopped by the main thread while it waits for that thread`() throws {
     let client = try TestClient(port: page.port)
     client.send(
       "GET /api/state?store=\(store.id.number) HTTP/1.1\r\nHost: 127.0.0.1:\(page.port)\r\n"

@@ -23,15 +23,15 @@ import Testing
     return answer.values.first
   }
 
-  @Test func `is answered there`() throws {
+  @Test func `is answered on the main thread`() throws {
     #expect(try ask(MainThreadQuestions(patience: .never))?.get() == true)
   }
 
-  @Test @MainActor func `is answered at once where that is the main thread`() throws {
+  @Test @MainActor func `is answered at once if it is asked on the main thread`() throws {
     #expect(try MainThreadQuestions(patience: .never).ask(tree) { MainRunner.isHere })
   }
 
-  @Test @MainActor func `is refused with what to do where the main thread has no time`() {
+  @Test @MainActor func `is refused with a fix if the main thread is busy`() {
     let answer = ask(MainThreadQuestions(patience: .milliseconds(1)))
     guard case .failure(let refusal)? = answer else {
       Issue.record("answered by a main thread that waits")
@@ -40,7 +40,7 @@ import Testing
     #expect(refusal.sentence.hasSuffix("which is busy: retry later"))
   }
 
-  @Test @MainActor func `is refused at once where the main thread says that it will not answer`() {
+  @Test @MainActor func `is refused at once if the main thread has declined to answer`() {
     let questions = MainThreadQuestions(patience: .never)
     guard case .failure? = ask(questions, while: { questions.stop() }) else {
       Issue.record("answered by a main thread that waits")

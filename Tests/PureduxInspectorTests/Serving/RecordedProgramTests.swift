@@ -129,7 +129,7 @@ struct RecordedProgramTests {
     return answer
   }
 
-  @Test func `a script takes the program through its past, and back`() throws {
+  @Test func `a script moves the program to its past, and back to the present`() throws {
     let page = try recording.serve(control: true)
     dispatch(.add("Milk", price: 2), .add("Bread", price: 3), .clear)
     let last = recording.lastEvent
@@ -157,7 +157,7 @@ struct RecordedProgramTests {
     #expect(try order(page, "jump?event=100000").hasPrefix("HTTP/1.1 404 "))
   }
 
-  @Test func `a script sends an action again, and one of its own`() throws {
+  @Test func `a script sends a recorded action again, and an action of its own`() throws {
     let page = try recording.serve(control: true)
     let id = store.id.number
     dispatch(.add("Milk", price: 2))

@@ -78,7 +78,7 @@ struct ServedQueriesTests {
     #expect(String(decoding: recording.htmlReport(), as: UTF8.self).contains("fetchReason"))
   }
 
-  @Test func `a query state and its entries are summarized by what they do`() throws {
+  @Test func `a query state and its entries are summarized by their activity`() throws {
     #expect(ValueTree(store.state).summary == "no entries")
     let uses = [queries.use(7), queries.use(8)]
     context.runUntilIdle()
@@ -91,7 +91,7 @@ struct ServedQueriesTests {
     #expect(try branches("path=entries").values.sorted() == ["7: pending, in use", "8"])
   }
 
-  @Test func `values that only tools display are no difference for a test`() {
+  @Test func `values that only tools display do not count as differences in a test`() {
     let before = store.state
     #expect(Difference(from: before, to: before) == nil)
     var after = before

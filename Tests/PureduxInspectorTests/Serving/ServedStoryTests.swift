@@ -36,7 +36,7 @@ import Testing
   }
 
   /// With PUREDUX_WRITE_STORY=1 in the environment, the source is rewritten.
-  @Test func `is the source of a test that stands beside this one`() throws {
+  @Test func `equals the source of the test next to this one`() throws {
     let (store, recording) = recordedPantry()
     let actions: [PantryAction] = [
       .annotate("milk"), .put(Pantry.Item(name: "jam", count: 2)), .price("jam", in: 2.5),
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// With PUREDUX_WRITE_STORY=1 in the environment, the source is rewritten; here it is a test, and passes.
-  @Test func `gives reducers the identities and times that they drew`() async throws {
+  @Test func `gives reducers the recorded identities and times`() async throws {
     let store = makeWorkshop("served workshop")
     let recording = store.record()
     let states = Recorder<Workshop>()
@@ -81,7 +81,7 @@ import Testing
     #expect(steps(source) == steps(try String(contentsOf: file, encoding: .utf8)))
   }
 
-  @Test func `says that it leaves out the actions of other stores`() throws {
+  @Test func `states that it omits the actions of other stores`() throws {
     let (store, recording) = recordedPantry()
     let child = store.with(0, named: "count") { (count: inout Int, _: PantryAction) in count += 1 }
     store.dispatch(.sort(.byName))
@@ -97,7 +97,7 @@ import Testing
     #expect(below.contains("store.send(.count)\n"))
   }
 
-  @Test func `says that it leaves out what the states become where a state was replaced meanwhile`() throws {
+  @Test func `states that it omits the resulting states after a state was replaced`() throws {
     let (store, recording) = recordedPantry()
     store.dispatch(.annotate("milk"))
     store.dispatch(.sort(.byName))

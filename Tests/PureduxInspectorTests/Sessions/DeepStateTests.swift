@@ -37,14 +37,14 @@ private indirect enum Nest: Codable, Sendable {
     return try RecordedSession(contentsOf: folder.file)
   }
 
-  @Test func `is written as text, with checksums of what is not too deep`() throws {
+  @Test func `is written as text, with checksums of values that are not too deep`() throws {
     let session = try session(2_000)
     #expect(session.states.allSatisfy { $0.value.slice == nil })
     #expect(session.checks.count == 3)
     #expect(session.replay { Self.store(2_000) }.divergence == nil)
   }
 
-  @Test func `is written as JSON where it is not too deep`() throws {
+  @Test func `is written as JSON if it is not too deep`() throws {
     let session = try session(10)
     #expect(session.states.allSatisfy { $0.value.slice != nil })
     let replay = session.replay { Self.store(10) }
@@ -52,7 +52,7 @@ private indirect enum Nest: Codable, Sendable {
     #expect(replay.comparedStates == 3)
   }
 
-  @Test func `has a mark in the place of what is too deep`() throws {
+  @Test func `has a placeholder for each value that is too deep`() throws {
     let (deep, deeper) = (try CanonicalForm.bytes(of: Nest(depth: 500)), try CanonicalForm.bytes(of: Nest(depth: 900)))
     #expect(deep == deeper)
     #expect(deep.contains(UInt8(ascii: "~")))

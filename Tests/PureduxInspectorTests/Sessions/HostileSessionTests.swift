@@ -97,7 +97,7 @@ import Testing
     if isWhole { _ = session.htmlReport() }
   }
 
-  @Test func `is as it was written, where no number was changed`() throws {
+  @Test func `is read as written if no number was changed`() throws {
     let session = try RecordedSession(bytes: file(lines), named: "a")
     #expect(session.events.contains { $0.work != nil } && session.events.contains { $0.store > 1 })
     try lookAt(session, isWhole: true)
@@ -107,7 +107,7 @@ import Testing
     (#""id":1"#, #""id":-1"#), (#""parent":1"#, #""parent":-1"#), (#""first":1,"#, #""first":0,"#),
     (#""after":0"#, #""after":-1"#),
   ])
-  func `is refused with its line where a number names what cannot be`(number: String, other: String) throws {
+  func `is refused with the line of an impossible number`(number: String, other: String) throws {
     let index = try #require(lines.firstIndex { $0.contains(number) }, "\(lines)")
     var changed = lines
     changed[index] = try changed[index].replacing(#require(changed[index].firstRange(of: number)), with: other)

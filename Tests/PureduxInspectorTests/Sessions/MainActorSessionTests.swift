@@ -25,14 +25,14 @@ import Testing
     return try RecordedSession(contentsOf: folder.file)
   }
 
-  @Test @MainActor func `has a checksum after each action where it is written there`() throws {
+  @Test @MainActor func `has a checksum after each action if it is written on the main actor`() throws {
     let session = try session { try $0.write(to: folder.file) }
     let replay = session.replay { Self.makeStore() }
     #expect(replay.comparedStates == 5)
     #expect(replay.isFaithful)
   }
 
-  @Test @MainActor func `has them when it is appended, and the main thread asks that all be written`() throws {
+  @Test @MainActor func `has checksums if the main thread flushes it after the append`() throws {
     let session = try session { recording in
       let store = try recording.append(to: folder.file)
       store.flush()
@@ -40,7 +40,7 @@ import Testing
     #expect(session.replay { Self.makeStore() }.comparedStates == 5)
   }
 
-  @Test func `gets them while it is appended, as the main thread has time`() async throws {
+  @Test func `receives checksums while it is appended to, when the main thread has time`() async throws {
     let (store, recording) = await MainActor.run {
       let store = Self.makeStore()
       return (store, store.record())
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `turns no state into bytes on the main thread, and redacts none there`() async throws {
+  @Test func `encodes and redacts no state on the main thread`() async throws {
     let (store, recording) = await MainActor.run {
       let store = StateStore<Heavy, Int>(mainActor: Heavy(), named: "heavy") { heavy, action in heavy.count += action }
       return (store, store.record())
@@ -102,7 +102,7 @@ import Testing
     #expect(!redactedOnMain.values.isEmpty && !redactedOnMain.values.contains(true))
   }
 
-  @Test func `gets the last of them after its recording has ended`() async throws {
+  @Test func `receives the last checksums after its recording has ended`() async throws {
     var appended: AppendedSession?
     let store = await MainActor.run { Self.makeStore() }
     do {
@@ -114,7 +114,7 @@ import Testing
     #expect(try await Self.replayed(folder.file).comparedStates == 100)
   }
 
-  @Test func `has none where another thread writes it at once`() async throws {
+  @Test func `has no checksums if another thread writes it at once`() async throws {
     let recording = await MainActor.run {
       let store = Self.makeStore()
       let recording = store.record()

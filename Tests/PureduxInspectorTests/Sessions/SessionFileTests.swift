@@ -18,7 +18,7 @@ import Testing
     return (store, recording)
   }
 
-  @Test func `belongs to its owner alone, and takes the place of an older one`() throws {
+  @Test func `is accessible only to its owner, and replaces an older file`() throws {
     try Data("old".utf8).write(to: folder.file)
     let (_, recording) = recordShelf(3)
     try recording.write(to: folder.file)
@@ -28,7 +28,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.session"])
   }
 
-  @Test func `is refused where it is no regular file`() throws {
+  @Test func `is refused if it is not a regular file`() throws {
     let (_, recording) = recordShelf(1)
     #expect(throws: SessionError.self) { try recording.write(to: folder.url) }
     #expect(throws: SessionError.self) { try recording.append(to: URL(fileURLWithPath: "/dev/null")) }
@@ -38,7 +38,7 @@ import Testing
     #expect(throws: SessionError.self) { try recording.write(to: folder.url.appendingPathComponent("none/a.session")) }
   }
 
-  @Test func `gets what happens later appended`() throws {
+  @Test func `is extended with later events`() throws {
     let (store, recording) = recordShelf(2)
     let appended = try recording.append(to: folder.file)
     #expect(try RecordedSession(contentsOf: folder.file).events.count == 2)
@@ -73,7 +73,7 @@ import Testing
     #expect(replay.state == store.state)
   }
 
-  @Test func `is told with the line where a bit has flipped or a line is missing`() throws {
+  @Test func `is reported with the line at which a bit has flipped or a line is missing`() throws {
     let (_, recording) = recordShelf(6)
     try recording.write(to: folder.file)
     let bytes = [UInt8](try Data(contentsOf: folder.file))
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `has the names of stores that had gone before it was written`() throws {
+  @Test func `has the names of stores that were released before it was written`() throws {
     let root = Shelf.store(runner: runner)
     let recording = root.record()
     runner.runUntilIdle()
@@ -124,7 +124,7 @@ import Testing
     #expect(session.events.map(\.description) == ["child: store created", "child: open", "child: store released"])
   }
 
-  @Test func `is not taken for one where it is something else`() throws {
+  @Test func `is not recognized if the file has other contents`() throws {
     for text in ["", "\n", "{}", "{}\n", "hello\nworld\n", String(repeating: "[", count: 100_000) + "\n"] {
       try Data(text.utf8).write(to: folder.file)
       let error = #expect(throws: SessionError.self) { try RecordedSession(contentsOf: folder.file) }

@@ -26,7 +26,7 @@ import Testing
     return try RecordedSession(contentsOf: folder.file)
   }
 
-  @Test func `says which version of the library wrote it, and the seed of the program`() throws {
+  @Test func `contains the version of the library and the seed of the program`() throws {
     let store = StoreContext.with({ $0.identities = IdentitySource(seed: .max - 6) }, operation: Self.makeStore)
     let session = try record(store)
     #expect(session.libraryVersion == SessionHeader.library)
@@ -43,7 +43,7 @@ import Testing
     #expect(heading.split(separator: " ").dropFirst().first.map(String.init) == SessionHeader.library)
   }
 
-  @Test func `has no seed where the program set none`() throws {
+  @Test func `has no seed if the program did not set one`() throws {
     #expect(try record(Self.makeStore()).seed == nil)
   }
 

@@ -34,7 +34,7 @@ import Testing
     .hide("x"),
   ]
 
-  @Test func `comes to the same states, with the identities and times that were drawn`() throws {
+  @Test func `reaches the same states, with the recorded identities and times`() throws {
     let (session, state) = try shelf(actions)
     let replay = session.replay { Shelf.store() }
     #expect(replay.divergence == nil)
@@ -51,7 +51,7 @@ import Testing
 
   private enum Booking: Codable, Sendable { case book(Decimal, note: String) }
 
-  @Test func `brings decimals that are not numbers, in a file that is JSON`() throws {
+  @Test func `preserves decimals that are not numbers, in valid JSON`() throws {
     func store(_ runner: some StoreRunner = ManualRunner()) -> StateStore<Account, Booking> {
       StateStore(Account(), named: "account", runner: runner) { account, action in
         guard case .book(let amount, let note) = action else { return }
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `says what happened without the program's types`() throws {
+  @Test func `describes its events without the program's types`() throws {
     let (session, _) = try shelf(actions)
     #expect(
       session.events.prefix(3).map(\.description) == [
@@ -154,7 +154,7 @@ import Testing
     #expect(session.fit { root() } == .partly(upTo: 1, because: [reason]))
   }
 
-  @Test func `replays what was written in the place of secrets, and writes no secret`() throws {
+  @Test func `replays the redacted values, and writes no secret`() throws {
     let (session, _) = try shelf([.hide("hunter2"), .tag("a")]) { value in
       switch value {
       case ShelfAction.hide: ShelfAction.hide("…")
@@ -194,13 +194,13 @@ import Testing
     #expect(replay.state == 1)
   }
 
-  @Test func `determines in advance that a later program reads none of it`() throws {
+  @Test func `determines in advance that a changed program cannot decode any action`() throws {
     let (session, _) = try shelf(actions)
     let fit = session.fit { StateStore<Shelf, Int>(Shelf(), named: "shelf") { _, _ in } }
     guard case .impossible = fit else { return #expect(Bool(false), "\(fit)") }
   }
 
-  @Test func `begins with a state that is not Codable where the program begins with the same`() throws {
+  @Test func `begins with a state that is not Codable if the program begins with the same state`() throws {
     struct Plain: Sendable { var count = 0 }
     let make = { StateStore<Plain, Int>(Plain(), named: "plain", runner: ManualRunner()) { $0.count += $1 } }
     let store = StateStore<Plain, Int>(Plain(), named: "plain", runner: runner) { $0.count += $1 }
@@ -213,7 +213,7 @@ import Testing
 }
 
 extension `A session that is replayed` {
-  @Test func `goes on from the states of the past where the program did`() async throws {
+  @Test func `continues from past states where the program did`() async throws {
     let store = Shelf.store(runner: QueueRunner())
     let recording = store.record()
     await store.settled()

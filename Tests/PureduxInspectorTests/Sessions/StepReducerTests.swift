@@ -36,7 +36,7 @@ import Testing
     #expect(counted.values.count == 1000)
   }
 
-  @Test func `reduces nothing while states that it has taken are to be written`() {
+  @Test func `reduces nothing while its last states have not been written`() {
     reducer.run()
     #expect(counted.values.count == 1)
     #expect(reducer.taken?.after == 1)
@@ -49,7 +49,7 @@ import Testing
     #expect(reducer.taken?.after == 2)
   }
 
-  @Test func `wants no thread where nothing has to be reduced`() {
+  @Test func `needs no thread if there is nothing to reduce`() {
     let idle = StepReducer(recording.history.tree)
     idle.add(.rest)
     #expect(!idle.isWanted)

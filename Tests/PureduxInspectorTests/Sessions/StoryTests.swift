@@ -38,7 +38,7 @@ import Testing
   }
 
   /// With PUREDUX_WRITE_STORY=1 in the environment, the source is rewritten.
-  @Test func `is the source of a test that stands beside this one`() throws {
+  @Test func `equals the source of the test next to this one`() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("RecordedStory.swift")
     let source = try #require(try session().story(of: "pantry", making: "makePantry()") { makePantry() })
     if ProcessInfo.processInfo.environment["PUREDUX_WRITE_STORY"] == "1" {
@@ -47,29 +47,29 @@ import Testing
     #expect(timeless(source) == (try String(contentsOf: file, encoding: .utf8)))
   }
 
-  @Test func `fails where the reducer has changed`() throws {
+  @Test func `fails if the reducer has changed`() throws {
     withKnownIssue {
       try PantryReducer.$isChanged.withValue(true) { try `pantry behaves as recorded`() }
     }
   }
 
-  @Test func `reads actions from JSON where the types are not known`() throws {
+  @Test func `reads actions from JSON if their types are unknown`() throws {
     let source = try #require(try session().story(of: "pantry", making: "makePantry()"))
     #expect(source.contains(##"try store.send(decoded(#"{"put":{"_0":{"##))
     #expect(source.contains("try store.receive(decoded(#\"{\"count\":{}}\"#))"))
     #expect(source.contains("store.exhaustivity = .partial"))
   }
 
-  @Test func `describes changes by whole states where it is asked to`() throws {
+  @Test func `describes changes by whole states on request`() throws {
     let source = try session().story(of: "pantry", changes: .decoded) { makePantry() }
     #expect(source?.contains("try store.send(.annotate(nil)) {\n    $0 = try decoded(#\"{") == true)
   }
 
-  @Test func `is told of no store that nobody knows`() throws {
+  @Test func `is nil for an unknown store`() throws {
     #expect(try session().story(of: "nobody") == nil)
   }
 
-  @Test func `describes changes by text where a test may not set them, and makes no structures`() throws {
+  @Test func `describes changes by text if a test cannot set them, and creates no structures`() throws {
     let source = try #require(try session().story(of: "pantry", changes: .described) { makePantry() })
     #expect(
       source.contains(
@@ -85,7 +85,7 @@ import Testing
     #expect(source.contains("changing: #\"\"\"\n    note\n      - nil\n      + \"buy\\nmore\"\n    \"\"\"#)"))
   }
 
-  @Test func `begins with the recorded state, and sends all that was dispatched, where it is asked to`() throws {
+  @Test func `begins with the recorded state and sends every dispatched action, on request`() throws {
     let source = try #require(
       try session().story(making: "StateStore(recordedState) { $0.reduce($1) }", actions: .allSent) { makePantry() })
     #expect(source.contains("let store = try TestStore { StateStore(try decoded(#\"{"))
@@ -94,7 +94,7 @@ import Testing
     #expect(!source.contains("receive"))
   }
 
-  @Test func `leaves out what the states become where a state was replaced meanwhile`() throws {
+  @Test func `omits the resulting states after a state was replaced`() throws {
     let runner = ManualRunner()
     let store = StateStore<Int, Int>(0, named: "count", runner: runner) { $0 += $1 }
     let recording = store.record()
@@ -114,7 +114,7 @@ import Testing
     #expect(source?.contains("store.send(4)\n") == true)
   }
 
-  @Test func `says that it cannot write the recorded state where that is not Codable`() throws {
+  @Test func `reports that the recorded state cannot be written if it is not Codable`() throws {
     let runner = ManualRunner()
     let store = StateStore<Plain, Int>(Plain(), named: "plain", runner: runner) { $0.count += $1 }
     let recording = store.record()
@@ -167,7 +167,7 @@ import Testing
     ("Assigned", StoryChanges.assigned, StoryActions.asDispatched), ("Described", .described, .asDispatched),
     ("Sent", .decoded, .allSent),
   ])
-  func `passes where reducers make effect states, identities and times`(
+  func `passes if reducers create effect states, identities and times`(
     form: String, changes: StoryChanges, actions: StoryActions
   ) async throws {
     let name = "workshop, \(form.lowercased())"
@@ -202,7 +202,7 @@ import Testing
   private static let hostile = "a\u{1B}[2J\r\n\t\u{202E}b`\u{9B}\u{2028}\u{7F}c"
 
   @Test(arguments: [StoryChanges.assigned, .described, .decoded])
-  func `compiles, and obeys nothing, whatever names and texts the program has`(changes: StoryChanges) throws {
+  func `compiles and contains no injected code, whatever names and texts occur`(changes: StoryChanges) throws {
     let runner = ManualRunner()
     func make(_ runner: ManualRunner) -> StateStore<Note, NoteAction> {
       StateStore(Note(), named: Self.hostile, runner: runner) { note, action in
@@ -258,7 +258,7 @@ import Testing
     withExtendedLifetime(editor) {}
   }
 
-  @Test func `of a root has no actions that a store below it changed on their way`() throws {
+  @Test func `of a root omits actions that a child store changed on their way up`() throws {
     func make(_ runner: ManualRunner) -> (StateStore<Int, Int>, StateStore<(Int, Int), Int>) {
       let root = StateStore<Int, Int>(0, named: "root", runner: runner) { $0 += $1 }
       let doubling = ClosureMiddleware<(Int, Int), Int> { action, _ in action * 2 }
@@ -287,7 +287,7 @@ import Testing
     withExtendedLifetime(child) {}
   }
 
-  @Test func `of a root has what was sent to the stores below it`() throws {
+  @Test func `of a root includes the actions sent to child stores`() throws {
     let runner = ManualRunner()
     let root = StateStore<Int, Int>(0, named: "root", runner: runner) { $0 += $1 }
     let child = root.with("", named: "child") { (text: inout String, action: Int) in text += "\(action)" }

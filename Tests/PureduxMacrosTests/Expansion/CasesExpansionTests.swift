@@ -74,7 +74,7 @@
       #expect(source?.contains("@available(macOS 14, *)\nnonisolated var `c`") == false)
     }
 
-    @Test func `a case of some versions of the language is declared in these alone`() throws {
+    @Test func `a case of certain language versions is declared only in these versions`() throws {
       let source = try #require(
         try answer(
           "@Cases enum E { @available(swift, introduced: 5.5, obsoleted: 9, message: \"introduced: 7\") case a; case b }"

@@ -62,7 +62,7 @@
       #expect(try Answer(to: request(source, role: "accessor")).messages.isEmpty)
     }
 
-    @Test func `a name that is no plain word stays one name`() throws {
+    @Test func `a name that is not a plain identifier remains one name`() throws {
       let storage = try Answer(to: request(#"@A var `two "words"` = 1"#, role: "peer")).source
       let start =
         #"private static let `__entry_two "words"` = PureduxDependencies.EntryStorage(\Self.`two "words"`, name: "two \"words\"")"#

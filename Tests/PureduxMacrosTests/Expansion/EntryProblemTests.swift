@@ -67,7 +67,7 @@
     }
 
     @Test(arguments: [("var x: Int { 1 }", "computed property"), ("var x = 1 { didSet { } }", "observers")])
-    func `a property with accessors of its own is given no others`(_ declaration: String, _ words: String) throws {
+    func `a property with its own accessors receives no others`(_ declaration: String, _ words: String) throws {
       let answer = try Answer(to: request("@DependencyEntry " + declaration, role: "accessor"))
       #expect(answer.source == "")
       #expect(answer.messages.first??.contains(words) == true)

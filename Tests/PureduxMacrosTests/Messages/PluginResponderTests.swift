@@ -5,7 +5,7 @@
 
   struct PluginResponderTests {
     @Test(arguments: [["capability": ["protocolVersion": 8]], .object([])] as [JSON])
-    func `the protocol's seventh version is spoken, whatever the compiler's`(_ request: JSON) throws {
+    func `the plug-in uses version 7 of the protocol, whatever the compiler's version`(_ request: JSON) throws {
       let answer = try PluginResponder.respond(to: ["getCapability": request])
       #expect(answer == ["getCapabilityResult": ["capability": ["protocolVersion": 7, "features": []]]])
     }
@@ -28,7 +28,7 @@
     }
 
     @Test(arguments: [.number("-5"), .number("9223372036854775807"), .number("1e400"), "x", nil] as [JSON])
-    func `a place beyond all bounds does no harm`(_ offset: JSON) throws {
+    func `an out-of-range position does no harm`(_ offset: JSON) throws {
       let place: JSON = ["source": "  let x = 1", "location": ["fileName": 1, "offset": offset]]
       let request: JSON = ["macro": ["typeName": "StoreEntryMacro"], "macroRole": "accessor", "declSyntax": place]
       #expect(try Answer(to: ["expandAttachedMacro": request]).messages.count == 1)

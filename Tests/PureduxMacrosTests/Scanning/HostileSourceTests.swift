@@ -13,7 +13,7 @@
       }
     }
 
-    @Test func `a declaration cut or changed anywhere is read to some end`() {
+    @Test func `scanning a truncated or changed declaration terminates`() {
       let source = ##"@A(")") public var x: [A<B, C>] = f<A, B>(#"\#(a)"#, "\("x")", /a[/]/) { /* */ $0 } .g"##
       for place in source.indices {
         read(String(source[..<place]))
@@ -27,7 +27,7 @@
     @Test(arguments: [
       "\"\\(", "(", "f{", "a<", "a<(", "=/(", "#\"\"\"", "####", "@a<", "`", "/*", "\\", "x<y>(", "if a,",
     ])
-    func `a long row of openings is read to some end, without a deep stack`(_ opening: String) {
+    func `scanning many opening brackets terminates, without a deep stack`(_ opening: String) {
       let row = String(repeating: opening, count: 10_000)
       read("@A var x = " + row)
       read("@A var x: " + row)
@@ -35,7 +35,7 @@
       _ = DeclarationHeader(scanning: row)
     }
 
-    @Test func `an enumeration cut or changed anywhere is read to some end`() {
+    @Test func `scanning a truncated or changed enumeration terminates`() {
       let source = ##"@C(")") public enum E<A>: B { case a(b: [C] = [:], D), `e` = "f"; var g: H { "}" } #if I"##
       for place in source.indices {
         readCases(String(source[..<place]))
@@ -59,7 +59,7 @@
       }
     }
 
-    @Test func `a declaration that nests too deeply is refused in words`() throws {
+    @Test func `a declaration that nests too deeply is refused with a message`() throws {
       let deep = String(repeating: #""\("#, count: 500) + "1" + String(repeating: #")""#, count: 500)
       #expect(throws: EntryError(.tooComplex, at: 1)) { try EntryDeclaration(scanning: " @A var x = " + deep) }
     }

@@ -48,7 +48,7 @@ private struct Settings: Codable, Hashable, Sendable {
     }
   }
 
-  @Test func `an archive that gave up its versions still reads what it saved with them`() {
+  @Test func `an archive that no longer has versions still reads states saved with a version`() {
     let storage = MemoryStorage()
     #expect(archive(storage).save(Settings(name: "Dan", version: 5)))
     #expect(archive(storage, unversioned: true).restore() == Settings(name: "Dan", version: 5))

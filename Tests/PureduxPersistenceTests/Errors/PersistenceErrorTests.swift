@@ -16,7 +16,7 @@ import Testing
     #expect(text.hasSuffix("."))
   }
 
-  @Test func `each kind has a text of its own`() {
+  @Test func `each kind of error has a unique text`() {
     let texts = Self.kinds.map { PersistenceError($0, storage: "notes.json", details: "the reason").description }
     #expect(Set(texts).count == texts.count)
   }

@@ -22,7 +22,7 @@ import Testing
     return (store, store.follow(Shelf.saved, in: journal))
   }
 
-  @Test func `each save is seen, whole, and what is no part stays`() async {
+  @Test func `each save arrives completely, and properties outside the saved parts stay`() async {
     let keeper = ShelfKeeper(storage)
     keeper.begin()
     keeper.edit(upTo: 30)
@@ -44,7 +44,7 @@ import Testing
     #expect(problems.removeAll().isEmpty)
   }
 
-  @Test func `it looks each 50 milliseconds, and a journal that comes later is read`() async {
+  @Test func `following polls every 50 milliseconds, and reads a journal that is created later`() async {
     let (store, _) = reader()
     await store.settled()
     #expect(store.state.turn.number == 0)
@@ -60,7 +60,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `half of a save is not seen, and a file that is cut anywhere is the last whole save`() async throws {
+  @Test func `a partial save is ignored, and a truncated file yields the last complete save`() async throws {
     let keeper = ShelfKeeper(storage)
     keeper.begin()
     keeper.edit(upTo: 20)
@@ -109,7 +109,7 @@ import Testing
     #expect(await following?.look() == true)
   }
 
-  @Test func `a link that leads elsewhere ends its watch, and a store that follows reads there`() async throws {
+  @Test func `a changed link ends its watch, and a following store reads the new target`() async throws {
     let folder = try TemporaryFolder()
     let link = folder.url.appendingPathComponent("link")
     for (name, edits) in [("one", 10), ("two", 20)] {

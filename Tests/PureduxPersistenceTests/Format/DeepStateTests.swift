@@ -37,7 +37,7 @@ private final class Shell: Encodable, Sendable {
 }
 
 @Suite struct `A state that is nested deeply` {
-  @Test func `is not saved where its depth would exhaust the stack, and the process goes on`() async {
+  @Test func `is not saved if its depth would exhaust the stack, and the process continues`() async {
     await #expect(processExitsWith: .success) {
       for depth in [1_000, 8_000, 30_000] {
         let (storage, problems) = (MemoryStorage(), Recorder<PersistenceError>())
@@ -71,12 +71,12 @@ private final class Shell: Encodable, Sendable {
     #expect(restored > 200)
   }
 
-  @Test func `is found where no list or object is between its levels`() {
+  @Test func `is detected even if no list or object is between its levels`() {
     #expect(throws: EncodingError.self) { try JSONFormat().encode([Shell.nested(3_000)]) }
     #expect(throws: Never.self) { try JSONFormat().encode([Shell.nested(100)]) }
   }
 
-  @Test func `is not found in values of every kind that lie side by side`() throws {
+  @Test func `is not detected in values of every kind that are side by side`() throws {
     struct Many: Encodable {
       var numbers: [Int: Double] = [1: 0.5]
       var small: [UInt8] = [1], single: Float? = 1, flag = true, date = Date(timeIntervalSince1970: 0)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ChunkedListTests {
   @Test(arguments: [1, 100, 5_000])
-  func `random changes give what they give an array`(_ count: Int) {
+  func `random changes have the same result as in an array`(_ count: Int) {
     var random = SplitMix(seed: UInt64(count))
     var (list, array) = (ChunkedList<Int>(), [Int]())
     for number in 0..<count {

@@ -55,7 +55,7 @@ private struct HandmadeJournal {
 private func book(_ id: Int) -> String { #"{"id":\#(id),"title":"","pages":1}"# }
 
 @Suite struct HostileJournalTests {
-  @Test func `a file made by hand is read as the format says`() {
+  @Test func `a handmade file is read as the format specifies`() {
     let bytes = HandmadeJournal.books(
       [book(1), book(2)], then: [([0, 1, 3, 0, 0, 1, 1, 2, 0, 1, 1, 1], [book(3)]), ([0, 1, 1, 1, 0, 0], [])])
     // 3 is inserted at the front, 1 is removed, and 3 moves behind 2; then the first is removed.
@@ -85,13 +85,13 @@ private func book(_ id: Int) -> String { #"{"id":\#(id),"title":"","pages":1}"# 
   ]
 
   @Test(arguments: wrongChanges)
-  func `a record that cannot be is damage, and no trap`(_ what: String, _ numbers: [Int], _ contents: [String]) {
+  func `an impossible record is damage, and does not trap`(_ what: String, _ numbers: [Int], _ contents: [String]) {
     let reading = ShelfReading(HandmadeJournal.books([book(1), book(2)], then: [(numbers, contents)]))
     #expect(reading.shelf == nil, "\(what)")
     #expect(reading.problems.map(\.kind) == [.damaged], "\(what)")
   }
 
-  @Test func `a manifest that cannot be is damage`() {
+  @Test func `an impossible manifest counts as damage`() {
     for parts in [[("books", 1, 1), ("books", 1, 1)], [("books", 1, 2)], [("books", 1, 0)], [("turn", 1, 1)]] {
       var journal = HandmadeJournal(parts: parts.map { (name: $0.0, version: $0.1, form: $0.2) })
       if parts[0].0 == "books", parts[0].2 == 0 { journal.changes([0, 0], ["[]"]) }
@@ -104,7 +104,7 @@ private func book(_ id: Int) -> String { #"{"id":\#(id),"title":"","pages":1}"# 
     #expect(ShelfReading(twice.bytes).problems.map(\.kind) == [.damaged])
   }
 
-  @Test func `an empty file, and one that is no journal, is set aside`() throws {
+  @Test func `an empty file, or a file that is not a journal, is set aside`() throws {
     for text in ["", "P", "PDXJRNL1", "{\"state\":{}}", String(repeating: "x", count: 1_000)] {
       let storage = MemoryStorage(Data(text.utf8))
       let keeper = ShelfKeeper(storage)
@@ -134,7 +134,7 @@ private func book(_ id: Int) -> String { #"{"id":\#(id),"title":"","pages":1}"# 
     }
   }
 
-  @Test func `a crafted file of many insertions at the front takes a moment`() {
+  @Test func `a crafted file of many insertions at the front is read quickly`() {
     var order = [0, 1, 200_000]
     for _ in 0..<200_000 { order += [0, 0] }
     order.append(0)

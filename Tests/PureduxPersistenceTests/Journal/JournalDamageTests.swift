@@ -47,7 +47,7 @@ private struct SavedBytes {
     #expect(reading.shelf?.isSaved(as: Shelf(edits: edit)) == true, "\(what())")
   }
 
-  @Test func `a file that is cut at any byte holds the last save that is whole`() throws {
+  @Test func `a file that is truncated at any byte contains the last complete save`() throws {
     let saved = try SavedBytes(edits: Self.isLong ? 250 : 60)
     for count in saved.snapshotEnd...saved.bytes.count {
       expect(saved.bytes.prefix(count), holds: saved.edit(in: count), "cut at \(count)")
@@ -59,7 +59,7 @@ private struct SavedBytes {
     }
   }
 
-  @Test func `a large file that is cut at random places holds the last save that is whole`() throws {
+  @Test func `a large file that is truncated at random contains the last complete save`() throws {
     let saved = try SavedBytes(edits: Self.isLong ? 4_000 : 600, books: Self.isLong ? 100_000 : 5_000)
     for _ in 0..<(Self.isLong ? 1_000 : 20) {
       let count = Int.random(in: saved.snapshotEnd...saved.bytes.count)
@@ -69,7 +69,7 @@ private struct SavedBytes {
     }
   }
 
-  @Test func `garbage and zeros behind the last save are dropped without a word, and cut off by the next`() throws {
+  @Test func `garbage and zeros after the last save are dropped silently, and removed by the next save`() throws {
     let saved = try SavedBytes(edits: 60)
     for round in 0..<(Self.isLong ? 2_000 : 100) {
       let place = Int.random(in: 0..<saved.ends.count)
@@ -117,7 +117,7 @@ private struct SavedBytes {
     #expect(keeper.problems.removeAll().first?.keptAt != nil)
   }
 
-  @Test func `random bytes in any place never trap, and what is restored is the state of a save`() throws {
+  @Test func `random bytes at any position never trap, and the restored state is that of a save`() throws {
     let saved = try SavedBytes(edits: 60)
     for _ in 0..<(Self.isLong ? 2_000 : 200) {
       var bytes = saved.bytes
@@ -136,7 +136,7 @@ private struct SavedBytes {
     #expect(reading.shelf?.turn.number == saved.ends[19].edit)
   }
 
-  @Test func `a tail that names a long record at each byte is read in a moment`() throws {
+  @Test func `a tail that claims a long record at each byte is read quickly`() throws {
     let saved = try SavedBytes(edits: 20)
     let number = UInt32(saved.ends.count + 6)
     var tail = Data()

@@ -36,7 +36,7 @@ import Testing
     #expect(ShelfReading(after).shelf?.isSaved(as: Shelf(edits: 51)) == true)
   }
 
-  @Test func `one change takes the bytes of one element, whatever the size`() throws {
+  @Test func `one change takes the space of one element, whatever the size of the state`() throws {
     let storage = MemoryStorage()
     let keeper = ShelfKeeper(storage)
     keeper.begin()

@@ -54,7 +54,7 @@ private struct NewShelf: Sendable {
     #expect(again?.books.last?.pages == 5)
   }
 
-  @Test func `an element version without a migration makes the file one of another version`() {
+  @Test func `an element version without a migration makes the file count as another version`() {
     saveOld()
     let problems = Recorder<PersistenceError>()
     let parts: [StatePart<NewShelf>] = [.elements("books", \.books, version: 3)]
@@ -90,7 +90,7 @@ private struct NewShelf: Sendable {
     #expect(old?.books.first?.name.hasPrefix("1999 ") == true)
   }
 
-  @Test func `a declared part that the file does not have keeps its initial value, and is saved with the next change`()
+  @Test func `a declared part that is missing in the file keeps its initial value, and is saved with the next change`()
   {
     struct More: Sendable {
       var books: OrderedState<OldBook> = []
@@ -121,7 +121,7 @@ private struct NewShelf: Sendable {
   }
 
   /// Written by the first version of the library that had journals; never to be replaced.
-  @Test func `the kept file of format 1 is restored for ever`() throws {
+  @Test func `the archived file of format 1 can always be restored`() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../Kept/format-1.journal").standardizedFileURL
     if ProcessInfo.processInfo.environment["PUREDUX_KEEP_JOURNAL"] == "1" {

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `parts inside of others and computed ones are followed by their changes`() {
+  @Test func `nested parts and computed parts are followed by their changes`() {
     let follower = StateFollower(Room.saved)
     var room = Room()
     room.inner.books = OrderedState((0..<50).map(book))
@@ -69,7 +69,7 @@ import Testing
     #expect(!follower.look(at: room))
   }
 
-  @Test func `more changes than elements, and a change of everything at once, make a list due as a whole`() {
+  @Test func `more changes than elements, or a change of everything at once, mark a list as changed as a whole`() {
     let follower = StateFollower(Room.saved)
     var room = Room()
     room.inner.books = OrderedState((0..<10).map(book))
@@ -95,7 +95,7 @@ import Testing
     #expect(due(follower.take(from: room, isWhole: false)) == ["2 moves, 0 contents", "-", "-"])
   }
 
-  @Test func `the next change after a save has begun changes the collection in place`() throws {
+  @Test func `after a save has begun, the next change changes the collection in place`() throws {
     let follower = StateFollower(Room.saved)
     var room = Room()
     room.inner.books = OrderedState((0..<1_000).map(book))

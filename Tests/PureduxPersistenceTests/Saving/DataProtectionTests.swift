@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [ClaimDuration.always, .whileSaving])
-  func `a file that may not be used yet is neither written over nor moved, and its state comes later`(
+  func `a temporarily inaccessible file is neither overwritten nor moved, and its state is restored later`(
     _ claim: ClaimDuration
   ) async {
     Archive<[Int]>(FileStorage(folder.state)).save([7])
@@ -59,7 +59,7 @@ import Testing
     #expect(problems.removeAll().isEmpty)
   }
 
-  @Test func `a lock that is held for the time of saving is free in between`() async throws {
+  @Test func `a lock that is held during saves is free in between`() async throws {
     let store = store()
     let persistence = store.persist(in: archive(.whileSaving))
     await store.send(1)

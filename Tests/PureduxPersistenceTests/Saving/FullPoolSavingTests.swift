@@ -6,7 +6,7 @@ import ThreadProbes
 
 /// Saving while work blocks every thread of the cooperative pool, in a separate process.
 struct FullPoolSavingTests {
-  @Test func `a change is saved in its time while work holds every thread of the pool`() async {
+  @Test func `a change is saved on time while work holds every thread of the pool`() async {
     await #expect(processExitsWith: .success) {
       let (pool, storage) = (FullPool(), ReleasingStorage())
       let store = StateStore<Int, Int>(0) { $0 += $1 }
@@ -19,7 +19,7 @@ struct FullPoolSavingTests {
     }
   }
 
-  @Test func `flush writes on the queue of the saving too`() async {
+  @Test func `flush also writes on the queue for saving`() async {
     let storage = ReleasingStorage()
     let isOnQueue = Recorder<Bool>()
     storage.onWrite.withLock {

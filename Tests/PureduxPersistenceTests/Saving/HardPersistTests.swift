@@ -35,7 +35,7 @@ import Testing
     #expect(storage.text == #"{"state":[7,1],"version":1}"#)
   }
 
-  @Test func `actions that waited before are reduced before restoring, those after it after, in their order`() {
+  @Test func `actions queued before restoring are reduced before it, and later actions after it, in order`() {
     let runner = ManualRunner()
     let store = store([0], runner: runner) { $0.append($1) }
     let seen = Recorder<[Int]>()
@@ -49,7 +49,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `two stores of one process that keep one file do not write over each other`() async throws {
+  @Test func `two stores of one process with the same file do not overwrite each other`() async throws {
     let folder = try TemporaryFolder()
     let (first, second) = (store([1]) { $0.append($1) }, store([2]) { $0.append($1) })
     let firstSaving = first.persist(in: archive(FileStorage(folder.state)))
@@ -64,7 +64,7 @@ import Testing
     #expect(folder.text() == #"{"state":[1,1],"version":1}"#)
   }
 
-  @Test func `a flush that meets the release of the store saves all, whichever comes first`() async {
+  @Test func `a flush that races with the release of the store saves everything, whichever comes first`() async {
     for round in 0..<100 {
       let storage = WatchedStorage()
       var store: StateStore<[Int], Int>? = store([0]) { $0[0] += $1 }
@@ -92,7 +92,7 @@ import Testing
     #expect(storage.text == #"{"state":[1],"version":1}"#)
   }
 
-  @Test func `a state that cannot be encoded is reported, and the saved state stays until one can be`() async {
+  @Test func `a state that cannot be encoded is reported, and the saved state stays until encoding succeeds`() async {
     let storage = WatchedStorage()
     let store = store(0.0) { state, action in state = action == 0 ? .nan : Double(action) }
     let persistence = store.persist(in: archive(storage))

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [ClaimDuration.always, .whileSaving])
-  func `a file that may not be used yet is neither written over nor moved, and its state comes later`(
+  func `a temporarily inaccessible file is neither overwritten nor moved, and its state is restored later`(
     _ claim: ClaimDuration
   ) async throws {
     await save(edits: 30)
@@ -67,7 +67,7 @@ import Testing
     #expect(problems.removeAll().isEmpty)
   }
 
-  @Test func `the application may keep its own state, or make one of both`() async {
+  @Test func `the application may keep its own state, or merge both`() async {
     await save(edits: 30)
     permit(false)
     let store = store()
@@ -86,7 +86,7 @@ import Testing
     #expect(saved?.books == Shelf(edits: 30).books)
   }
 
-  @Test func `two writers by turns take in what the other has saved`() async {
+  @Test func `two alternating writers restore each other's saves`() async {
     let (one, other) = (store(), store())
     let first = one.persist(Shelf.saved, in: journal(.whileSaving))
     for number in 1...20 { one.dispatch(number) }
@@ -139,7 +139,7 @@ import Testing
     #expect(saved?.isSaved(as: Shelf(edits: 21)) == true)
   }
 
-  @Test func `a file that something else has replaced is not written over`() async throws {
+  @Test func `a file that another program has replaced is not overwritten`() async throws {
     let store = store()
     let persistence = store.persist(Shelf.saved, in: journal(), late: .keepCurrent)
     for number in 1...20 { store.dispatch(number) }
@@ -152,7 +152,7 @@ import Testing
     #expect(saved?.isSaved(as: Shelf(edits: 21)) == true)
   }
 
-  @Test func `whichever call fails once, the next save has all, and the file before is unharmed`() async throws {
+  @Test func `whichever call fails once, the next save is complete, and the previous file is intact`() async throws {
     let calls = [
       "open state.json", "open state.json.new", "write state.json", "write state.json.new", "sync state.json",
       "sync state.json.new", "read state.json", "rename state.json",

@@ -11,7 +11,7 @@ import Testing
 
   private func list() -> StateStore<[Int], Int> { store([0]) { $0.append($1) } }
 
-  @Test func `a state that could not be read at the start is neither written over nor moved, and taken in when it can`()
+  @Test func `a state that is unreadable at the start is neither overwritten nor moved, and is restored later`()
     async
   {
     storage.refuseReading(.notPermitted)
@@ -30,7 +30,7 @@ import Testing
     #expect(Set(problems.kinds()) == [.notPermitted])
   }
 
-  @Test func `reading is tried again after 1, 2, 4 seconds, by itself`() async {
+  @Test func `reading is retried automatically after 1, 2 and 4 seconds`() async {
     storage.refuseReading(.failed)
     let store = list()
     store.persist(in: archive())
@@ -60,7 +60,7 @@ import Testing
     #expect(storage.memory.aside.isEmpty)
   }
 
-  @Test func `the application may make one state of both`() async {
+  @Test func `the application may merge both states`() async {
     storage.refuseReading(.notPermitted)
     let store = list()
     let persistence = store.persist(in: archive(), late: .merge { saved, current in saved + current.dropFirst() })
@@ -84,7 +84,7 @@ import Testing
     #expect(storage.text == #"{"state":\#(store.state),"version":1}"#.replacingOccurrences(of: ", ", with: ","))
   }
 
-  @Test func `a part is taken in late too, and the rest of the state stays`() async {
+  @Test func `a part can be restored late too, and the rest of the state stays`() async {
     let storage = WatchedStorage(#"{"state":3,"version":1}"#)
     storage.refuseReading(.notPermitted)
     let store = self.store(App(count: 1, draft: "kept")) { $0.count += $1 }
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `a store that was made from nothing, for it could not be read, gets its state later`() async {
+  @Test func `a store that was created without its unreadable state gets the state later`() async {
     storage.refuseReading(.failed)
     let archive: Archive<[Int]> = archive()
     let store = self.store(archive.restore() ?? [0]) { $0.append($1) }

@@ -72,7 +72,7 @@ import Testing
       })
   }
 
-  @Test func `random screens come, change and leave, and all come back as they were left`() throws {
+  @Test func `random screens are added, changed and removed, and are restored as they were left`() throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SplitMix(seed: seed)
     var (path, number, last) = ([Int](), 0, [Int: Screen]())
@@ -146,7 +146,7 @@ import Testing
     #expect(problems.removeAll().isEmpty)
   }
 
-  @Test func `cells of an older version are migrated, also those of screens that have not come`() {
+  @Test func `cells of an older version are migrated, including those of screens that have not appeared`() {
     struct Old: Sendable {
       var text = "7"
     }

@@ -45,7 +45,7 @@ import Testing
     #expect(second.screens[3]?.state.1 == "new 3")
   }
 
-  @Test func `screens that are there before anything is restored begin with what was saved`() {
+  @Test func `screens that exist before anything is restored begin with their saved states`() {
     let first = start([1, 2])
     first.screens[1]?.dispatch([1, 2])
     context.advance(by: .seconds(60))

@@ -27,7 +27,7 @@ import Testing
 
   private var saved: Shelf? { Journal(storage).restore(Shelf.saved, into: Shelf()) }
 
-  @Test func `a change is saved when it has been quiet, and restored by the next store`() async {
+  @Test func `a change is saved after a quiet interval, and restored by the next store`() async {
     do {
       let store = shelf()
       let persistence = store.persist(Shelf.saved, in: journal(), pace: pace)
@@ -45,7 +45,7 @@ import Testing
     #expect(saved?.turn.number == 1)
   }
 
-  @Test func `a flush saves all that was dispatched before, as one record`() async throws {
+  @Test func `a flush saves everything that was dispatched before, as one record`() async throws {
     let store = shelf()
     let persistence = store.persist(Shelf.saved, in: journal())
     store.dispatch(1)
@@ -99,7 +99,7 @@ import Testing
     #expect(saved?.isSaved(as: Shelf(edits: 10)) == true)
   }
 
-  @Test func `as a middleware it restores, saves and flushes next to others`() async {
+  @Test func `as a middleware, persistence restores, saves and flushes next to others`() async {
     for (first, last) in [(1, 20), (21, 40)] {
       let kept = PersistParts<Shelf, Int>(Shelf.saved, in: journal())
       let store = StateStore<Shelf, Int>(Shelf(), middleware: kept) { $0.edit($1) }
@@ -124,7 +124,7 @@ import Testing
     #expect(next.state.1.isSaved(as: Shelf(edits: 30)))
   }
 
-  @Test func `two parts of one name are misuse, and the first is saved`() async {
+  @Test func `two parts with the same name are misuse, and the first is saved`() async {
     let misuse = Recorder<Misuse>()
     let store = StoreContext.with {
       $0.misuseReporter = misuse.reporter
@@ -160,7 +160,7 @@ import Testing
     #expect(next.state.isSaved(as: Shelf(edits: 41)))
   }
 
-  @Test func `an archive that cannot be read now is not begun without`() async throws {
+  @Test func `a journal does not begin without its archive if the archive is temporarily unreadable`() async throws {
     let archived = WatchedStorage(#"{"state":{"books":[],"tags":["kept"],"turn":{"number":3},"draft":""},"version":1}"#)
     archived.refuseReading(.notPermitted)
     let folder = try TemporaryFolder()
@@ -180,7 +180,7 @@ import Testing
     #expect(folder.files == ["state.json"])
   }
 
-  @Test func `between turns nothing of a collection is retained, so it is changed in place`() async {
+  @Test func `no part of a collection is retained between turns, so it is changed in place`() async {
     let store = shelf()
     let persistence = store.persist(Shelf.saved, in: journal())
     for number in 1...200 { store.dispatch(number) }

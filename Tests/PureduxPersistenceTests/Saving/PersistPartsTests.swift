@@ -50,7 +50,7 @@ import Testing
     #expect(storage.text == #"{"state":[0,5],"version":1}"#)
   }
 
-  @Test func `a projection is reported, for it has nothing to restore into`() async {
+  @Test func `a projection is reported, because there is no state of its own to restore`() async {
     let told = Recorder<Misuse>()
     let store = StoreContext.with {
       $0.misuseReporter = told.reporter
@@ -79,7 +79,7 @@ import Testing
     #expect(told.values.count == 9)
   }
 
-  @Test func `a store that takes other actions is restored, for it shows the state as it is`() async {
+  @Test func `a store with other actions is restored, because it shows the state unchanged`() async {
     let base = store([0]) { $0.append($1) }
     let other = base.map(actions: { (text: String) in text.count })
     other.persist(in: archive(WatchedStorage(#"{"state":[9],"version":1}"#)))

@@ -8,7 +8,7 @@ import Testing
   let storage = WatchedStorage()
   let problems = Recorder<PersistenceError>()
 
-  @Test func `a change is saved when it has been quiet, and restored by the next store`() async {
+  @Test func `a change is saved after a quiet interval, and restored by the next store`() async {
     do {
       let store = counter()
       store.persist(in: archive(), pace: SavingPace(quiet: .seconds(1)))
@@ -24,14 +24,14 @@ import Testing
     #expect(next.state.count == 2)
   }
 
-  @Test func `nothing is written while nothing has changed`() async {
+  @Test func `nothing is written as long as nothing changes`() async {
     let store = counter()
     let persistence = store.persist(in: archive())
     #expect(await persistence.flush())
     #expect(storage.text == nil)
   }
 
-  @Test func `actions dispatched while it is restored find the restored state, in their order`() async {
+  @Test func `actions that are dispatched while a state is restored see the restored state, in order`() async {
     let store = store([0]) { $0.append($1) }
     store.persist(in: archive(WatchedStorage(#"{"state":[7],"version":1}"#)))
     store.dispatch(1)
@@ -78,7 +78,7 @@ import Testing
     #expect(storage.text == #"{"state":[0,1],"version":1}"#)
   }
 
-  @Test func `what was reduced before persisting is saved when it has been quiet, without a flush`() async {
+  @Test func `actions that were reduced before persisting are saved after a quiet interval, without a flush`() async {
     let store = counter()
     await store.send(2)
     store.persist(in: archive(), pace: SavingPace(quiet: .seconds(1)))
@@ -87,7 +87,7 @@ import Testing
     #expect(await storage.nextWrite() == #"{"state":{"count":2,"draft":""},"version":1}"#)
   }
 
-  @Test func `flushing saves all that was dispatched before, without waiting for the time`() async {
+  @Test func `flushing saves everything that was dispatched before, without waiting for the interval`() async {
     let store = counter()
     let persistence = store.persist(in: archive())
     for _ in 0..<100 { store.dispatch(1) }
@@ -144,7 +144,7 @@ import Testing
     #expect(storage.text == #"{"state":{"count":1,"draft":""},"version":1}"#)
   }
 
-  @Test func `as a middleware it restores and saves next to others`() async {
+  @Test func `as a middleware, persistence restores and saves next to others`() async {
     let lines = Recorder<String>()
     let storage = WatchedStorage(#"{"state":{"count":5,"draft":""},"version":1}"#)
     let archive: Archive<App> = archive(storage)
@@ -166,7 +166,7 @@ import Testing
     #expect(await storage.nextWrite() == #"{"state":{"count":7,"draft":""},"version":1}"#)
   }
 
-  @Test func `as a middleware it is flushed, and keeps no store alive`() async {
+  @Test func `as a middleware, persistence is flushed, and keeps no store alive`() async {
     final class Held: Sendable {
       let onEnd: AsyncStream<Never>.Continuation
       init(_ onEnd: AsyncStream<Never>.Continuation) { self.onEnd = onEnd }

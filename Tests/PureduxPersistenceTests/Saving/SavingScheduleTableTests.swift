@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `each state answers each message as the table says`() {
+  @Test func `each state handles each message as the table says`() {
     var lines: [String] = []
     for state in Self.states {
       for message in Self.messages {
@@ -176,7 +176,7 @@ import Testing
   }
 
   #if DEBUG
-    @Test func `a saving that ends without having begun stops a debug build`() async {
+    @Test func `a save that ends without having begun traps in a debug build`() async {
       await #expect(processExitsWith: .failure) {
         var schedule = SavingSchedule(pace: SavingPace())
         _ = schedule.saved(true, at: .zero)
@@ -191,7 +191,7 @@ import Testing
       }
     }
 
-    @Test func `a restoring that fails after something was saved stops a debug build`() async {
+    @Test func `a restore that fails after a save traps in a debug build`() async {
       await #expect(processExitsWith: .failure) {
         var schedule = SavingSchedule(pace: SavingPace())
         _ = schedule.changed(at: .zero)

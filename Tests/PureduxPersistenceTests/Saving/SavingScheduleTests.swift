@@ -5,7 +5,7 @@ import Testing
 @Suite struct SavingScheduleTests {
   var schedule = SavingSchedule(pace: SavingPace(quiet: .seconds(1), longest: .seconds(3)))
 
-  @Test mutating func `a change is saved when it has been quiet for long enough`() {
+  @Test mutating func `a change is saved after a quiet interval`() {
     #expect(schedule.changed(at: .seconds(10)) == 1)
     #expect(schedule.step(1, at: .seconds(10)) == .sleep(.seconds(1)))
     #expect(schedule.changed(at: .milliseconds(10_400)) == nil)
@@ -15,7 +15,7 @@ import Testing
     #expect(schedule.step(1, at: .milliseconds(11_400)) == .end)
   }
 
-  @Test mutating func `under a steady stream a change is saved within the longest wait`() {
+  @Test mutating func `under a steady stream of changes, a change is saved within the maximum wait`() {
     _ = schedule.changed(at: .zero)
     for tenth in 1...29 { #expect(schedule.changed(at: .milliseconds(tenth * 100)) == nil) }
     #expect(schedule.step(1, at: .milliseconds(2_900)) == .sleep(.milliseconds(100)))
@@ -56,7 +56,7 @@ import Testing
     #expect(schedule.step(2, at: now) == .sleep(.seconds(1)))
   }
 
-  @Test mutating func `a restoring that failed is tried again like a saving that failed`() {
+  @Test mutating func `a failed restore is retried like a failed save`() {
     #expect(schedule.restoringFailed(at: .zero) == 1)
     #expect(schedule.changed(at: .zero) == nil)
     #expect(schedule.step(1, at: .zero) == .sleep(.seconds(1)))
@@ -78,7 +78,7 @@ import Testing
     #expect(schedule.flush() == .done)
   }
 
-  @Test mutating func `a saving that began before the end is not the last try`() {
+  @Test mutating func `a save that began before the end is not the last attempt`() {
     _ = schedule.changed(at: .zero)
     #expect(schedule.step(1, at: .seconds(1)) == .save)
     #expect(schedule.changed(at: .seconds(1)) == nil)

@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `flush is awaited while its code is run to the end`() async {
+  @Test func `flush can be awaited while its code is run to the end`() async {
     let context = TestContext()
     let (store, persistence) = counter(context)
     store.dispatch(3)
@@ -40,7 +40,7 @@ import Testing
     withExtendedLifetime((context, store)) {}
   }
 
-  @Test func `awaiting a look at a journal by itself fails at its line, and reads nevertheless`() async {
+  @Test func `awaiting a read of a journal by itself fails at its line, and reads nevertheless`() async {
     let failures = Recorder<String>()
     let context = TestContext.impatient(telling: failures)
     let (memory, problems) = (MemoryStorage(), Recorder<PersistenceError>())

@@ -45,7 +45,7 @@ import Testing
     #expect(problems.kinds() == [.heldElsewhere])
   }
 
-  @Test func `the second holder never writes over what the first has saved since`() {
+  @Test func `the second holder never overwrites later saves of the first holder`() {
     var first: Archive<[Int]>? = archive()
     first?.save([1])
     let second = archive()
@@ -59,7 +59,7 @@ import Testing
     #expect(second.save([1, 2, 3]))
   }
 
-  @Test func `two names of one file, by a link that dangled or by a hard link, are one claim`() throws {
+  @Test func `two names of one file, by a dangling link or by a hard link, are one claim`() throws {
     try link("dangling.json", to: "state.json")
     let through = archive("dangling.json")
     #expect(through.restore() == nil)
@@ -70,7 +70,7 @@ import Testing
     #expect(folder.text() == #"{"state":[1],"version":1}"#)
   }
 
-  @Test func `a file with two names is replaced by one holder alone`() throws {
+  @Test func `a file with two names is replaced only by the holder of the claim`() throws {
     try write(#"{"state":[1],"version":1}"#)
     try FileManager.default.linkItem(
       at: folder.state, to: folder.url.appendingPathComponent("other.json"))
@@ -97,7 +97,7 @@ import Testing
     #expect(folder.text() == #"{"state":[1,2],"version":1}"#)
   }
 
-  @Test func `a lock file that was deleted while there was no file is noticed by the first holder`() throws {
+  @Test func `a lock file that was deleted while there was no file is detected by the first holder`() throws {
     let first = archive("late.json")
     try write("[]", "late.json")
     #expect(first.save([1]))
@@ -110,7 +110,7 @@ import Testing
     #expect(folder.text("late.json") == #"{"state":[2],"version":1}"#)
   }
 
-  @Test func `a file that something else has replaced is not written over`() throws {
+  @Test func `a file that another program has replaced is not overwritten`() throws {
     let archive = archive()
     #expect(archive.save([1]))
     try write(#"{"state":[8],"version":1}"#)
@@ -121,7 +121,7 @@ import Testing
     #expect(archive.save([8, 2]))
   }
 
-  @Test func `a file that was deleted is written again`() throws {
+  @Test func `a deleted file is written again`() throws {
     let archive = archive()
     #expect(archive.save([1]))
     try remove("state.json")
@@ -130,7 +130,7 @@ import Testing
     #expect(folder.text() == #"{"state":[1,2],"version":1}"#)
   }
 
-  @Test func `a link that leads somewhere else by now is a claim lost`() throws {
+  @Test func `the claim is lost if the link leads elsewhere`() throws {
     try link("link.json", to: "state.json")
     let archive = archive("link.json")
     #expect(archive.save([1]))
@@ -142,7 +142,7 @@ import Testing
     #expect(folder.text("other.json") == #"{"state":[2],"version":1}"#)
   }
 
-  @Test func `a folder that was replaced is a claim lost`() throws {
+  @Test func `the claim is lost if the folder was replaced`() throws {
     let archive = archive("in/state.json")
     let (inside, moved) = (folder.url.appendingPathComponent("in"), folder.url.appendingPathComponent("moved"))
     try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
@@ -167,7 +167,7 @@ import Testing
     #expect(folder.text() == #"{"state":[1,2],"version":1}"#)
   }
 
-  @Test func `a save that failed after the file was replaced is no change by another writer`() {
+  @Test func `a save that failed after the file was replaced does not count as a change by another writer`() {
     let archive = archive(claim: .whileSaving)
     #expect(archive.save([1]))
     double.fail("sync \(folder.url.lastPathComponent)", with: EIO)

@@ -15,7 +15,7 @@ import Testing
     Archive(FileStorage(folder.state, files: double.files), onProblem: { [problems] in problems.record($0) })
   }
 
-  @Test func `a file is replaced by one that is synced before it takes the name, and the folder is synced after`() {
+  @Test func `a file is replaced by a file that is synced before it takes the name, and the folder is synced after`() {
     let archive = archive()
     archive.save([1])
     _ = double.takeCalls()
@@ -85,7 +85,7 @@ import Testing
     #expect(folder.text() == #"{"state":[1,2],"version":1}"#)
   }
 
-  @Test func `a file that could not be read for a moment is read next time`() {
+  @Test func `a file that was temporarily unreadable is read the next time`() {
     archive().save([1])
     double.fail("open state.json", with: EMFILE)
     #expect(archive().restore() == nil)
@@ -95,14 +95,14 @@ import Testing
     #expect(folder.files == ["state.json"])
   }
 
-  @Test func `a file that could not be read once is read again at once, without a word`() {
+  @Test func `a file that could not be read once is read again at once, silently`() {
     archive().save([1])
     double.fail("read state.json", with: EIO, times: 2)
     #expect(archive().restore() == [1])
     #expect(problems.removeAll().isEmpty)
   }
 
-  @Test func `a file that could not be read is not written over or moved when another state is saved`() {
+  @Test func `an unreadable file is not overwritten or moved when another state is saved`() {
     archive().save([1])
     double.fail("read state.json", with: EIO)
     let archive = archive()
@@ -114,7 +114,7 @@ import Testing
     #expect(folder.files == ["state.json"])
   }
 
-  @Test func `a claim that is released is free, though a process just being started has its file open too`() {
+  @Test func `a released claim is free, even if a process that is being started also has the file open`() {
     double.shareLocks()
     var first: Archive<[Int]>? = archive()
     first?.save([1])
@@ -123,7 +123,7 @@ import Testing
     #expect(problems.kinds().isEmpty)
   }
 
-  @Test func `the file is for its owner only, whatever another process left under the new one's name`() throws {
+  @Test func `the file is accessible only to its owner, whatever is left under the temporary name`() throws {
     let new = folder.state.path + ".new"
     let other = folder.url.appendingPathComponent("other").path
     let leftovers: [() throws -> Void] = [

@@ -22,7 +22,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
   }
 
-  @Test func `a link to a file stays one`() throws {
+  @Test func `a link to a file remains a link`() throws {
     try Data("[]".utf8).write(to: folder.url.appendingPathComponent("real.json"))
     try link("state.json", to: "real.json")
     #expect(archive().save([1]))
@@ -31,14 +31,14 @@ import Testing
     #expect(folder.files == ["real.json", "state.json"])
   }
 
-  @Test func `a link in the lock's place is not followed`() throws {
+  @Test func `a link in place of the lock file is not followed`() throws {
     try link("state.json.lock", to: path("elsewhere"))
     #expect(!archive().save([1]))
     #expect(problems.kinds() == [.unsuitableFile])
     #expect(folder.files == [])
   }
 
-  @Test func `a link that another user has made is not followed`() throws {
+  @Test func `a link that another user has created is not followed`() throws {
     try Data(#"{"state":[1],"version":1}"#.utf8).write(to: folder.url.appendingPathComponent("mine"))
     try link("state.json", to: "mine")
     double.disown("state.json")
@@ -60,7 +60,7 @@ import Testing
     #expect(folder.files == ["state.json", "theirs"])
   }
 
-  @Test func `links in a circle are refused`() throws {
+  @Test func `circular links are refused`() throws {
     try link("state.json", to: "other.json")
     try link("other.json", to: "state.json")
     #expect(archive().restore() == nil)
@@ -69,7 +69,7 @@ import Testing
   }
 
   // Everything is in the test's own folder, because a faulty library would replace the target of the link.
-  @Test func `a pipe, a device, a folder and a link to one are refused at once, and stay where they are`() throws {
+  @Test func `a pipe, a device, a folder and a link to one of them are refused at once, and are not moved`() throws {
     let makers: [(String) throws -> Void] = [
       { #expect(mkfifo($0, 0o600) == 0) },
       { try FileManager.default.createDirectory(atPath: $0, withIntermediateDirectories: false) },
@@ -90,13 +90,13 @@ import Testing
     }
   }
 
-  @Test func `a pipe in the lock's place is refused at once`() throws {
+  @Test func `a pipe in place of the lock file is refused at once`() throws {
     #expect(mkfifo(path("state.json.lock"), 0o600) == 0)
     #expect(!archive().save([1]))
     #expect(problems.kinds() == [.unsuitableFile])
   }
 
-  @Test func `restoring alone changes nothing, whatever is there`() throws {
+  @Test func `restoring alone changes nothing in the folder, whatever it contains`() throws {
     for text in ["nonsense", #"{"state":[1],"version":9}"#, #"{"state":[1],"version":1}"#, ""] {
       try Data(text.utf8).write(to: folder.state)
       let before = try FileManager.default.attributesOfItem(atPath: folder.url.path)[.modificationDate] as? Date

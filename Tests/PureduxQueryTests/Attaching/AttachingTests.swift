@@ -23,7 +23,7 @@ import Testing
     story.finish()
   }
 
-  @Test func `values that are only fetched need no way to send`() {
+  @Test func `values that are only fetched need no send function`() {
     let context = TestContext()
     let products = context.run {
       let store = StateStore<QueryState<Int, String>, QueryAction<Int, String>>(QueryState(.init(keepUnused: nil))) {
@@ -38,8 +38,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `an action that has nothing to do with queries costs one look at them, whatever is attached and observed`()
-  {
+  @Test func `an unrelated action costs one check of the queries, whatever is attached and observed`() {
     let looks = Guarded(0)
     let context = TestContext()
     let (store, notes) = context.run {
@@ -68,7 +67,7 @@ import Testing
     withExtendedLifetime(subscriptions) {}
   }
 
-  @Test func `a selector compares the version of a query state and nothing else`() {
+  @Test func `a selector compares only the version of a query state`() {
     let world = World()
     let computed = Guarded(0)
     let count = world.store.select({ $0.notes.version }) { _ in

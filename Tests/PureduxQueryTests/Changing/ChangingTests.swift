@@ -21,7 +21,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `a refused change is taken back, and those after it stay`() {
+  @Test func `a refused change is rolled back, and later changes stay`() {
     let world = World()
     let use = world.use(1)
     world.pass(1)
@@ -56,7 +56,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `changes of a lane are sent one after another, also after failures, and lanes do not wait`() {
+  @Test func `changes of a lane are sent one after another, even after failures, and lanes are independent`() {
     let world = World()
     world.server.failSending(times: 1)
     for change in [AddMark(1, to: 1), AddMark(2, to: 1), AddMark(3, to: 2), AddMark(4, to: 1)] { world.add(change) }
@@ -78,7 +78,7 @@ import Testing
     withExtendedLifetime(uses) {}
   }
 
-  @Test func `a change that is not worth retrying stays, and is sent again or withdrawn`() {
+  @Test func `a change that is not worth retrying stays, and can be sent again or withdrawn`() {
     struct Lane: PendingChange {
       let name: String
       var keys: [Int] { [1] }
@@ -135,7 +135,7 @@ import Testing
     #expect(world.state.entries.isEmpty && world.server.note(1).marks == [1])
   }
 
-  @Test func `a change of a value that comes later is shown on it`() {
+  @Test func `a pending change is shown on a value that arrives later`() {
     let world = World()
     world.server.failSending(times: 2)
     world.add(AddMark(4, to: 1))

@@ -107,7 +107,7 @@ private struct TwoWorld {
     #expect(world.store.state.lists["all"]?.confirmedValue == [5] && world.context.misuse.values.isEmpty)
   }
 
-  @Test func `a refused change is rolled back in both, and those after it stay in both`() {
+  @Test func `a refused change is rolled back in both, and later changes stay in both`() {
     let world = TwoWorld()
     world.enter(1, -2, 3)
     #expect(world.note == [1, -2, 3] && world.list == [1, -2, 3])
@@ -176,7 +176,7 @@ private struct TwoWorld {
     }
   }
 
-  @Test func `a counterpart whose change is gone ends, though no action of the other state comes`() throws {
+  @Test func `a counterpart whose change no longer exists ends without an action of the other state`() throws {
     let first = TwoWorld(isDown: true)
     first.enter(1)
     var state = Two()

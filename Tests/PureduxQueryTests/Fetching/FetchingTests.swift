@@ -31,7 +31,7 @@ import Testing
     third.cancel()
   }
 
-  @Test func `a fetch is tried again, fails for good, and keeps the value`() {
+  @Test func `a fetch is retried, fails for good, and keeps the value`() {
     let world = World(.init(keepUnused: nil, retry: RetryPolicy(maxAttempts: 2, base: 4)))
     let use = world.use(1)
     world.pass(1)
@@ -70,7 +70,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `a limit has the others wait, in order`() {
+  @Test func `a limit makes further fetches wait, in order`() {
     let world = World(limit: 2)
     let uses = (1...5).map { world.use($0) }
     #expect(world.server.takeLog() == ["fetch 1", "fetch 2"])
@@ -81,7 +81,7 @@ import Testing
     withExtendedLifetime(uses) {}
   }
 
-  @Test func `a key is fetched ahead, once, and is there when it is used`() {
+  @Test func `a key is prefetched once, and its value is ready at its first use`() {
     let world = World(.init(staleAfter: 60, keepUnused: nil, cancelUnusedAfter: 0.1))
     world.send(.notes(.prefetch(1)))
     world.send(.notes(.prefetch(1)))
@@ -162,7 +162,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `awaiting a refresh that only the test could end fails at its line`() async {
+  @Test func `awaiting a refresh that only the test can finish fails at its line`() async {
     let failures = Recorder<String>()
     let context = TestContext.impatient(telling: failures)
     let world = World(.init(keepUnused: nil), context)

@@ -4,7 +4,7 @@ import Testing
 @testable import PureduxQuery
 
 @Suite struct `Invalidations` {
-  @Test func `an invalidation that comes during a fetch is not swallowed`() {
+  @Test func `an invalidation during a fetch is not lost`() {
     let world = World()
     let use = world.use(1)
     world.pass(0.75)
@@ -19,7 +19,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `steady invalidations let answers land`() {
+  @Test func `steady invalidations do not block responses`() {
     let world = World()
     let use = world.use(1)
     for _ in 0..<20 {
@@ -47,7 +47,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `a tag is invalidated although no answer has borne it yet`() {
+  @Test func `a tag can be invalidated before any response has it`() {
     let world = World()
     let use = world.use(2)
     world.pass(0.75)
@@ -58,7 +58,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `a value that was pushed has no tags yet, so that any invalidated tag reaches it`() {
+  @Test func `a pushed value has no tags yet, so any invalidated tag applies to it`() {
     let world = World(.init(staleAfter: nil, keepUnused: nil))
     world.send(.pushed(1, Note(version: 7)))
     let use = world.use(1)
@@ -84,7 +84,7 @@ import Testing
     withExtendedLifetime((uses, again)) {}
   }
 
-  @Test func `all and a choice of keys are invalidated`() {
+  @Test func `all keys, or selected keys, are invalidated`() {
     let world = World(.init(staleAfter: nil, keepUnused: nil))
     let uses = (1...3).map { world.use($0) }
     world.pass(1)

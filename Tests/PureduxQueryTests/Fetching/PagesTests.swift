@@ -52,7 +52,7 @@ private final class Book: Sendable {
     #expect(book.asked.removeAll() == [3, 4] && list?.items.count == 10)
   }
 
-  @Test func `a page that failed is fetched again, and those before it are not`() {
+  @Test func `a failed page is fetched again, and earlier pages are not`() {
     for _ in 0..<2 { send(.more("news")) }
     _ = book.asked.removeAll()
     book.failing.withLock { $0 = 3 }
@@ -97,7 +97,7 @@ private final class Book: Sendable {
     #expect(list?.items == [-20, -19, -10, -9, 0, 1, 10, 11, 20, 21])
   }
 
-  @Test func `a page more leaves the age of the others as it is`() {
+  @Test func `one more page does not change the age of the others`() {
     var feed = Feed(.init(staleAfter: 60, keepUnused: nil))
     context.run {
       feed.reduce(.use("news", true, number: 1))
@@ -110,7 +110,7 @@ private final class Book: Sendable {
     }
   }
 
-  @Test func `a server whose pages never end or add nothing ends a fetch all the same`() {
+  @Test func `a fetch ends even if the server's pages never end or add nothing`() {
     struct Endless: PagedValue {
       var next: Int? { 1 }
       var pageCount = 1
@@ -128,7 +128,7 @@ private final class Book: Sendable {
     }
   }
 
-  @Test func `items are inserted, moved and removed over the bounds of pages`() {
+  @Test func `items are inserted, moved and removed across page boundaries`() {
     var pages = Pages([1, 2], next: 1)
     pages.append(Pages([3, 4], next: nil))
     pages.insert(0, at: 0)

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a second edit is wiped away when the first is confirmed, or taken back with it`(isFirstRefused: Bool) {
+  func `a second edit is wiped away or rolled back with the first one`(isFirstRefused: Bool) {
     let world = World()
     let use = world.use(1)
     world.pass(1)

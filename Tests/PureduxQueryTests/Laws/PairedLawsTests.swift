@@ -325,7 +325,7 @@ private struct MarketRun {
     if isKilled {
       lives += 1
       if !world.context.misuse.values.isEmpty { mistakes.record("misuse before a kill") }
-      // The world before is never run again: its requests that have not arrived never do.
+      // The previous world never runs again: its requests that have not arrived never arrive.
       let time = world.context.clock.now.offset
       let decoded = try JSONDecoder().decode(MarketState.self, from: try JSONEncoder().encode(state))
       world = MarketWorld(seed, life: lives, decoded, market)
@@ -335,7 +335,7 @@ private struct MarketRun {
       settle()
     }
     watch()
-    // The application cannot know what it was told since then.
+    // The application has lost the responses received since then.
     world.store.dispatch(.invalidateAll)
     if isKilled {
       for key in noteUses.indices where noteUses[key] != nil { noteUses[key] = world.notes.use(key) }

@@ -16,7 +16,7 @@ import Testing
     #expect(world.context.misuse.values == [.queriesAttachedTwice("query")])
   }
 
-  @Test func `two states of one type are no mistake`() {
+  @Test func `two states of the same type are not reported`() {
     struct Two: Sendable { var one = QueryState<Int, Int>(), two = QueryState<Int, Int>() }
     let context = TestContext()
     context.run {

@@ -5,7 +5,7 @@ import Testing
 @testable import PureduxQuery
 
 @Suite struct `Bad input` {
-  @Test func `times that make no sense are clamped`() {
+  @Test func `invalid times are clamped`() {
     let policy = QueryPolicy(staleAfter: -1, keepUnused: .nan, cancelUnusedAfter: .infinity, pollEvery: 0)
     #expect(policy.staleTime == 0 && policy.keepTime == 300_000_000_000)
     #expect(policy.cancelTime == 315_360_000_000_000_000 && policy.pollTime == 100_000_000)
@@ -32,7 +32,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `a failure of a change that waits behind another one changes nothing, and is reported as misuse`() {
+  @Test func `a failure of a queued change changes nothing, and is reported as misuse`() {
     let world = World()
     for mark in [1, 2] { world.add(AddMark(mark, to: 1)) }
     world.send(.notes(.notSent(world.state.pending[1].id, Effect.Failure(Server.Down()), isWorthRetrying: true)))
@@ -88,7 +88,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `more of a list that has no more, or of a value that is no list, asks for nothing`() {
+  @Test func `loading more of a complete list, or of a value that is not a list, fetches nothing`() {
     let world = World(.init(staleAfter: nil, keepUnused: nil))
     world.use(1, for: 1)
     _ = world.server.takeLog()
@@ -97,7 +97,7 @@ import Testing
     #expect(world.server.takeLog().isEmpty)
   }
 
-  @Test func `a value that is seeded over another one changes nothing, and the first one is stale`() {
+  @Test func `seeding over a seeded value changes nothing, and the first value is stale`() {
     var state = QueryState<Int, String>(.init(staleAfter: nil))
     TestContext().run {
       state.seed("a", for: 1)

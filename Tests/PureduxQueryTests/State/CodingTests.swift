@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 1e300, 3e9, .nan] as [Double])
-  func `an age that makes no sense, or an answer of the future, is stale`(seconds: Double) throws {
+  func `an answer with an invalid age, or from the future, is stale`(seconds: Double) throws {
     let world = World(.init(staleAfter: 1000))
     world.use(1, for: 1)
     let coder = JSONEncoder()
@@ -95,7 +95,7 @@ import Testing
     #expect(second.state.pending.isEmpty && second.value(1)?.marks == [1, 2])
   }
 
-  @Test func `a key twice and a change twice count once`() throws {
+  @Test func `duplicate keys and duplicate changes count once`() throws {
     let world = World()
     world.use(1, for: 1)
     world.server.failSending(times: 9)

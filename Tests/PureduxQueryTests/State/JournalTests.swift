@@ -120,7 +120,7 @@ private struct SavedWorld {
     use.cancel()
   }
 
-  @Test func `users that were there before the state was restored are announced again`() async {
+  @Test func `users that existed before the state was restored are announced again`() async {
     let first = SavedWorld(storage)
     first.world.server.change(1)
     first.world.use(1, for: 1)
@@ -148,7 +148,7 @@ private struct SavedWorld {
     #expect(second.state.entries.isEmpty && second.state.pending.isEmpty)
   }
 
-  @Test func `logical times at the end of their range are taken for old ones`() async throws {
+  @Test func `logical times at the end of their range count as old`() async throws {
     var notes = Notes(.init(staleAfter: 60, keepUnused: nil))
     let entry =
       #"{"key":1,"value":{"version":1,"marks":[]},"answeredAt":1,"tags":["odd"],"asked":18446744073709551615}"#

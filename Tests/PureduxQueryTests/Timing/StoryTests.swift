@@ -27,7 +27,7 @@ import Testing
     if let queries = queries.withLock({ $0 }) { body(store, queries) }
   }
 
-  @Test func `ends while the timer waits that removes unused answers`() {
+  @Test func `ends although the timer for the removal of unused answers is waiting`() {
     story { store, queries in
       let use = queries.use(1)
       store.receive("use", where: { if case .notes(.use) = $0 { true } else { false } }, .partial)

@@ -37,7 +37,7 @@ import Testing
     #expect(world.server.takeLog().isEmpty && world.context.clock.sleeperCount == 0)
   }
 
-  @Test func `a poll keeps a change that is pending shown`() {
+  @Test func `a poll keeps a pending change displayed`() {
     let world = World(.init(keepUnused: nil, pollEvery: 2))
     let use = world.use(1)
     world.pass(1)
@@ -51,7 +51,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `deadlines come out in order, whatever order they came in`() {
+  @Test func `deadlines are returned in order, whatever order they were added in`() {
     var (deadlines, times) = (Deadlines<Int>(), [Int64]())
     for number in 0..<200 { deadlines.insert(.init(time: Int64(number &* 7919 % 311), key: number)) }
     while let first = deadlines.first {
@@ -61,7 +61,7 @@ import Testing
     #expect(times.count == 200 && times == times.sorted())
   }
 
-  @Test func `coming and going leaves no list of deadlines behind`() {
+  @Test func `adding and removing users leaves no deadlines behind`() {
     var state = QueryState<Int, Int>(.init(keepUnused: 1000))
     let context = TestContext()
     context.run {

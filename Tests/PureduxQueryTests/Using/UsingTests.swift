@@ -4,7 +4,7 @@ import Testing
 @testable import PureduxQuery
 
 @Suite struct `Uses` {
-  @Test func `a store of a key uses it while it is observed`() {
+  @Test func `a store of a key uses the key while the store is observed`() {
     let world = World(.init(staleAfter: 60, keepUnused: nil))
     let note = world.notes[3]
     #expect(note.state.value == nil && world.entry(3) == nil)
@@ -23,7 +23,7 @@ import Testing
     #expect(world.entry(3)?.isUsed == false && note.state.value == Note())
   }
 
-  @Test func `an observer of a key is called for that key alone`() {
+  @Test func `an observer of a key is called only for that key`() {
     let world = World()
     let calls = Recorder<Int>()
     let subscription = world.notes[1].subscribe { _ in calls.record(1) }
@@ -37,7 +37,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `a state says what it uses, and the uses end at once with its store`() {
+  @Test func `a state declares its uses, which end at once with its store`() {
     let world = World()
     var screen: StateStore<(Notes, [Int]), NotesAction>? = world.context.run {
       world.store.with([1, 2]) { keys, action in if case .invalidate(let new) = action { keys = new } }
@@ -64,7 +64,7 @@ import Testing
     use.cancel()
   }
 
-  @Test func `a state whose users do not exist is corrected by its new store`() {
+  @Test func `a state whose users no longer exist is corrected by its new store`() {
     let old = World()
     let use = old.use(1)
     old.pass(1)
@@ -76,7 +76,7 @@ import Testing
     other.cancel()
   }
 
-  @Test func `of two changes of use the older one that comes late changes nothing`() {
+  @Test func `a late older change of use changes nothing`() {
     var state = QueryState<Int, Int>()
     TestContext().run {
       state.reduce(.use(1, false, number: 2))
@@ -85,7 +85,7 @@ import Testing
     #expect(state[1]?.isUsed == false)
   }
 
-  @Test func `a use that is not kept costs nothing in the end`() {
+  @Test func `a use that is not retained has no lasting cost`() {
     let world = World(.init(keepUnused: 1))
     _ = world.notes.use(1)
     world.pass(5)

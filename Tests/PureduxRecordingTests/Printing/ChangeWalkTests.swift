@@ -37,7 +37,7 @@ import Testing
     #expect(walk.position == first + 1)
   }
 
-  @Test func `goes over all levels of an event at once`() {
+  @Test func `passes all levels of an event at once`() {
     let root = StateStore<Int, Int>(0, runner: runner, middleware: ClosureMiddleware { action, _ in action * 10 }) {
       $0 += $1
     }
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func `stops before an event that came later, and compares what is wanted alone`() {
+  @Test func `stops before later events, and compares only the requested events`() {
     let store = StateStore<Int, Int>(0, runner: runner) { $0 += $1 }
     let recording = store.record()
     runner.runUntilIdle()

@@ -39,13 +39,13 @@ import Testing
       written(slow, try text()).hasSuffix("\n  slow: its reducers took 21.0 ms, more than 16.0 ms"))
   }
 
-  @Test func `has colours where they are wanted, and none in the words themselves`() throws {
+  @Test func `has colours on request, which do not change the text`() throws {
     let coloured = written(event(5), try text(colours: true))
     #expect(coloured.contains("\u{1B}[1mlist\u{1B}[0m"))
     #expect(coloured.replacing(/\u{1B}\[[0-9]+m/, with: "") == written(event(5), try text()))
   }
 
-  @Test func `lets no state or action move the cursor`() throws {
+  @Test func `contains nothing from a state or an action that moves the cursor`() throws {
     let hostile = written(event("\u{1B}[2J\r\u{7F}"), try text(), named: "a\u{9B}1m")
     #expect(!hostile.unicodeScalars.contains { $0.properties.generalCategory == .control })
     #expect(hostile.contains(#"\u{1B}[2J\u{D}\u{7F}"#))

@@ -9,7 +9,7 @@ import Testing
       (["TERM": "dumb"], true, false), (["TERM": "xterm"], true, true),
       (["TERM": "xterm", "NO_COLOR": "0"], true, false),
     ] as [([String: String], Bool, Bool)])
-  func `are used on a terminal that wants them`(_ environment: [String: String], isTerminal: Bool, colours: Bool) {
+  func `are used on a suitable terminal`(_ environment: [String: String], isTerminal: Bool, colours: Bool) {
     #expect(StandardError.wantsColours(environment, isTerminal: isTerminal) == colours)
   }
 }

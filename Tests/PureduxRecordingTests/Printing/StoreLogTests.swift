@@ -82,7 +82,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func `names the store whose state another one's action changed`() async {
+  @Test func `names each store whose state was changed by another store's action`() async {
     let log = log(where: { if case .action = $0.kind { true } else { false } })
     await log.settled()
     let child = store.with(0, named: "counter") { count, _ in count += 1 }
@@ -110,7 +110,7 @@ import Testing
     #expect(timeless == ["cart #2 clear"])
   }
 
-  @Test func `changes are right behind actions that were not printed`() async {
+  @Test func `has correct changes after actions that were not printed`() async {
     let log = log(where: { event in event.number % 3 == 0 })
     for price in 1...9 { store.dispatch(.add("tea", price: price)) }
     await log.settled()
@@ -146,7 +146,7 @@ import Testing
     #expect(timeless.first?.hasPrefix("cart #1 clear\n  slow: its reducers took ") == true)
   }
 
-  @Test func `prints what happened before its end, and nothing after it`() async {
+  @Test func `prints all events before its end, and none after it`() async {
     let log = log(changes: false)
     store.dispatch(.wait)
     log.end()
@@ -155,7 +155,7 @@ import Testing
     #expect(timeless == ["cart #1 wait"])
   }
 
-  @Test func `of a recording prints what follows, and says when another recording takes over`() async {
+  @Test func `of a recording prints later events, and reports when another recording takes over`() async {
     let recording = store.record()
     store.dispatch(.wait)
     await store.settled()
@@ -170,8 +170,7 @@ import Testing
     withExtendedLifetime(later) {}
   }
 
-  @Test func `of a store on the main thread computes changes there, and knows the name of a store that is gone`() async
-  {
+  @Test func `of a store on the main thread computes changes there, and keeps the name of a released store`() async {
     let texts = texts
     await MainActor.run {
       let store = StateStore<Int, Int>(0, named: "count", runner: .main) { $0 += $1 }
@@ -183,7 +182,7 @@ import Testing
     #expect(timeless == ["count #1 5\n  - 0\n  + 5", "count #2 store released"])
   }
 
-  @Test func `goes on with right changes where the program is faster`() async {
+  @Test func `continues with correct changes if the program is faster`() async {
     let recording = store.record(limit: 64)
     let log = recording.log(to: texts.record)
     for _ in 1...5000 { store.dispatch(.add("tea", price: 1)) }

@@ -29,7 +29,7 @@ struct ValueTextTests {
     #expect(ValueText.describe(Action.nested(Item())) == #"nested(Item(id: 3, tags: ["a", "b"], parent: [:]))"#)
   }
 
-  @Test func `a value that describes itself is written so`() {
+  @Test func `a value with its own description is written by the description`() {
     #expect(ValueText.describe(Named()) == "by its own name")
     #expect(ValueText.describe(Duration.seconds(2)) == "2.0 seconds")
     #expect(ValueText.describe(URL(string: "https://a.example") as Any) == "https://a.example")
@@ -43,7 +43,7 @@ struct ValueTextTests {
     #expect(ValueText.describe(Set([1])) == "[1]")
   }
 
-  @Test func `an object is written by its type, because it may be changing`() {
+  @Test func `an object is written as its type, because its contents may be changing`() {
     #expect(ValueText.describe(Secret()) == "Secret")
   }
 
@@ -55,7 +55,7 @@ struct ValueTextTests {
     #expect(ValueText.describe(String(repeating: "a", count: 10_000_000), limit: 50).count == 50)
   }
 
-  @Test func `a deep value ends`() {
+  @Test func `the text of a deep value is limited`() {
     indirect enum Chain { case end, link(Chain) }
     var chain = Chain.end
     for _ in 0..<1000 { chain = .link(chain) }

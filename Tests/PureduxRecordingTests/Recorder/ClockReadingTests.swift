@@ -25,7 +25,7 @@ import Testing
     #expect(abs(second.nanosecondsOfTick(since: first) - 1) < 1e-6)
   }
 
-  @Test func `ticks last as long as the clock says`() {
+  @Test func `the duration of ticks matches the clock`() {
     let (outerStart, begin, innerStart) = (ContinuousClock.now, Ticks.now, ContinuousClock.now)
     for _ in 0..<100_000 { _ = Ticks.now }
     let (innerEnd, end, outerEnd) = (ContinuousClock.now, Ticks.now, ContinuousClock.now)

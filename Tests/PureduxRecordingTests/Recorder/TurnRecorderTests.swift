@@ -40,7 +40,7 @@ import Testing
     #expect(recording.state(of: store, after: 0) == 1)
   }
 
-  @Test func `children, their children and projections have their past together`() {
+  @Test func `children, grandchildren and projections have consistent past states`() {
     let root = counter()
     let child = root.with("") { (text: inout String, action: Int) in text += "\(action)" }
     let grandchild = child.with([Int]()) { (parent, list: inout [Int], action: Int) in
@@ -68,7 +68,7 @@ import Testing
     #expect(recording.state(of: root, after: 1) == 4)
   }
 
-  @Test func `each level that reduced behind a middleware is a step with the action as it came there`() {
+  @Test func `each level that reduces behind a middleware is a step with the action as it arrived there`() {
     let root = StateStore<Int, Int>(0, runner: runner, middleware: ClosureMiddleware { action, _ in action * 10 }) {
       $0 += $1
     }
@@ -83,7 +83,7 @@ import Testing
     #expect(child.state == (50, 5))
   }
 
-  @Test func `an action that has no store any more to be reduced by is noted as dropped`() {
+  @Test func `an action whose stores were all released is recorded as dropped`() {
     let browser = StateStore(0, runner: runner) { (tabs: inout Int, change: Int) in tabs += change }
     let lifetime = Lifetime(in: browser.node.tree, inside: nil)
     let page = StateStore(node: browser.node.gated(by: lifetime))
@@ -108,7 +108,7 @@ import Testing
     #expect((0...3).map { recording.state(of: store, after: $0) } == [0, 1, 50, 52])
   }
 
-  @Test func `a dispatch in an observer, a middleware or work comes from the turn in which it was made`() {
+  @Test func `a dispatch in an observer, a middleware or work is caused by the turn in which it happened`() {
     let store = StateStore<Int, Int>(
       0, runner: runner,
       middleware: ClosureMiddleware { action, store in
@@ -138,7 +138,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `identities and times that a reducer draws are given to it again`() {
+  @Test func `a replayed reducer receives the same identities and times`() {
     let clock = TestClock()
     StoreContext.with({ $0.clock = StoreClock(clock) }) {
       let store = StateStore([String](), runner: runner) { (list: inout [String], _: Int) in
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `stores that are made and go are noted, with their types and the store above`() {
+  @Test func `created and released stores are recorded, with their types and parents`() {
     let root = counter()
     let recording = record(root)
     do {
@@ -168,7 +168,7 @@ import Testing
     #expect(actionType == "Int")
   }
 
-  @Test func `a mistake of a reducer is noted in its turn, and is not reported again by a replay`() {
+  @Test func `a reducer's misuse is recorded in its turn, and is not reported again by a replay`() {
     let misuses = Recorder<Misuse>()
     StoreContext.with({ $0.misuseReporter = MisuseReporter { misuses.record($0) } }) {
       let store = StateStore(0, runner: runner) { (count: inout Int, action: Int) in
@@ -197,7 +197,7 @@ import Testing
     withExtendedLifetime((all, even)) {}
   }
 
-  @Test func `a recording that has ended notes nothing more, and keeps no tree alive`() {
+  @Test func `an ended recording records nothing more, and keeps no tree alive`() {
     weak var tree: StoreTree?
     do {
       let store = counter()
@@ -225,7 +225,7 @@ import Testing
     #expect(tree == nil)
   }
 
-  @Test func `causes stay with their actions when one recording follows another at once`() {
+  @Test func `actions keep their causes when one recording immediately follows another`() {
     let store = counter()
     let first = record(store)
     store.dispatch(1)

@@ -25,8 +25,7 @@ import Testing
     return (store, recording)
   }
 
-  @Test(arguments: numbers) func `an event that is not there is not found, and the states are the nearest`(number: Int)
-  {
+  @Test(arguments: numbers) func `a missing event is not found, and its states are the nearest`(number: Int) {
     let (store, recording) = fiveEvents()
     let isThere = (1...5).contains(number)
     #expect(recording.event(number)?.number == (isThere ? number : nil))
@@ -39,7 +38,7 @@ import Testing
     #expect(recording.difference(at: number).count == (isThere ? 1 : 0))
   }
 
-  @Test(arguments: numbers) func `a journey to an event that is not there ends at the nearest`(number: Int) {
+  @Test(arguments: numbers) func `a journey to a missing event ends at the nearest event`(number: Int) {
     let (store, recording) = fiveEvents()
     for travel in [{ recording.jump(to: number) }, { recording.step(number) }] {
       recording.pause()
@@ -66,7 +65,7 @@ import Testing
     #expect(trees.recordings.isEmpty)
   }
 
-  @Test(arguments: durations) func `a log warns of any duration`(limit: Duration) async {
+  @Test(arguments: durations) func `a log accepts a limit of any duration`(limit: Duration) async {
     let texts = Recorder<String>()
     let store = StateStore<Int, Int>(0) { $0 += $1 }
     let log = store.log(to: texts.record, slowerThan: limit)
@@ -78,7 +77,7 @@ import Testing
     #expect(texts.values.first?.contains(", more than ") == (limit < .zero))
   }
 
-  @Test(arguments: numbers) func `as many last actions are kept for a crash as there is room for`(count: Int) {
+  @Test(arguments: numbers) func `the number of last actions for a crash is limited by the space`(count: Int) {
     let store = counter()
     let subscription = store.printLastActionsOnCrash(count)
     for _ in 1...5 { store.dispatch(1) }

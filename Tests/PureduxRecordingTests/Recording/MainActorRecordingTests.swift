@@ -39,7 +39,7 @@ import Testing
     #expect(misuse.values.isEmpty)
   }
 
-  @Test @MainActor func `gives its states as they were, after another thread has asked for them`() throws {
+  @Test @MainActor func `returns correct past states after another thread has requested them`() throws {
     let (store, recording) = recordedStore()
     for _ in 1...5 { store.dispatch(1) }
     let hasEnded = DispatchSemaphore(value: 0)
@@ -58,7 +58,7 @@ import Testing
     #expect(recording.findImpureReducer() == nil)
   }
 
-  @Test @MainActor func `accuses no reducer where another thread looks for an impure one`() async {
+  @Test @MainActor func `reports no impure reducer to another thread`() async {
     let (store, recording) = recordedStore()
     for _ in 1...5 { store.dispatch(1) }
     #expect(await Task.detached { recording.findImpureReducer() }.value == nil)

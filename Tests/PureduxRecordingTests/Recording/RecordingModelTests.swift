@@ -9,7 +9,7 @@ import Testing
   private static var isLong: Bool { ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1" }
 
   @Test(arguments: 1...10)
-  func `equal the copies that were taken live`(seed: UInt64) {
+  func `equal live copies`(seed: UInt64) {
     var tree = RecordedTree(seed: seed)
     for _ in 1...(Self.isLong ? 10_000 : 200) { tree.step() }
     #expect(tree.differences == [])

@@ -44,7 +44,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `discards the oldest events beyond its limit, and knows the states after the retained ones`() throws {
+  @Test func `discards the oldest events beyond its limit, and keeps the states after the others`() throws {
     let store = counter()
     let recording = record(store, limit: 64)
     for _ in 1...1000 { store.dispatch(1) }
@@ -58,7 +58,7 @@ import Testing
     #expect((1001 - kept.count...937).contains(recording.firstEvent))
   }
 
-  @Test func `follows causes back to the first, and forth`() {
+  @Test func `follows causes back to the first one, and forward to the effects`() {
     let store = counter()
     let subscription = store.subscribe { state in if state < 4 { store.dispatch(1) } }
     runner.runUntilIdle()
@@ -70,7 +70,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `knows the stores created in the meantime, and their states after their release`() throws {
+  @Test func `includes stores created later, and their states after their release`() throws {
     let root = counter()
     let recording = record(root)
     do {
@@ -88,7 +88,7 @@ import Testing
     #expect(recording.events().map(\.description).last == "notes: store released")
   }
 
-  @Test func `names the stores of its events after they have gone, and after it has ended itself`() {
+  @Test func `names the stores of its events after their release, and after its own end`() {
     var root: StateStore<Int, Int>? = counter()
     let recording = root.map { record($0) }
     var child = root?.with("", named: "notes") { (text: inout String, action: Int) in text += "\(action)" }
@@ -141,7 +141,7 @@ import Testing
     #expect(recording.findImpureReducer() == nil)
   }
 
-  @Test func `finds nothing to blame in pure reducers, and in stores that were never sent an action`() {
+  @Test func `reports no pure reducer, and no store without actions, as impure`() {
     let store = counter()
     let recording = record(store)
     let idle = store.with(0) { (count: inout Int, action: Int) in count += action }
@@ -151,7 +151,7 @@ import Testing
     withExtendedLifetime(idle) {}
   }
 
-  @Test func `may be asked while the tree goes on`() async {
+  @Test func `can be read while the tree continues`() async {
     let store = StateStore(0) { (count: inout Int, action: Int) in count += action }
     let recording = store.record(limit: 200)
     await store.settled()
@@ -169,7 +169,7 @@ import Testing
     #expect(recording.state(of: store, after: recording.lastEvent) == 5000)
   }
 
-  @Test func `ends with its release`() {
+  @Test func `ends when it is released`() {
     let store = counter()
     var recording: Recording? = record(store)
     store.dispatch(1)

@@ -31,7 +31,7 @@ import Testing
     #expect(recordings.recordings.map { $0.events().map(\.description) } == [["one: 5"], ["two: 6"]])
   }
 
-  @Test func `end together, and take no more trees`() {
+  @Test func `end together, and include no later trees`() {
     let recordings = TreeRecordings(limit: 100, trees: 32)
     let first = recordingAll(recordings) { store(named: "one") }
     recordings.end()
@@ -42,7 +42,7 @@ import Testing
     #expect(recordings.recordings.map(\.lastEvent) == [0])
   }
 
-  @Test func `discard released trees, and no live one`() {
+  @Test func `discard released trees, and keep live ones`() {
     let recordings = TreeRecordings(limit: 100, trees: 2)
     let alive = recordingAll(recordings) { store(named: "alive") }
     alive.dispatch(1)

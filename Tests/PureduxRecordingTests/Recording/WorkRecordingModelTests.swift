@@ -6,11 +6,11 @@ import PureduxTesting
 import Testing
 
 /// Programs with their own work, whose states are copied live, and compared with those that a recording computes.
-@Suite struct `Past states of programs that work` {
+@Suite struct `Past states of programs with effects and children` {
   private static var steps: Int { ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1" ? 10_000 : 200 }
 
   @Test(arguments: 1...5)
-  func `equal the copies that were taken live, with effects and children that follow the state`(seed: UInt64) {
+  func `equal live copies, with effects and children that follow the state`(seed: UInt64) {
     var office = RecordedOffice(seed: seed)
     for _ in 1...Self.steps { office.step() }
     #expect(office.copies.differences == [])
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: 1...5)
-  func `equal the copies that were taken live, with composed actions`(seed: UInt64) {
+  func `equal live copies, with composed actions`(seed: UInt64) {
     var chains = RecordedChains(seed: seed)
     for _ in 1...Self.steps { chains.step() }
     #expect(chains.copies.differences == [])

@@ -98,7 +98,7 @@ import Testing
     #expect(work.map(\.cause) == [actions[1].number])
   }
 
-  @Test func `a jump to before its start and back starts an effect once, and its result waits`() {
+  @Test func `a jump to before an effect's start and back starts the effect once, and its result waits`() {
     dispatch(.tick, .load, .tick)
     let first = actions[0].number
     travel { $0.jump(to: first) }
@@ -115,7 +115,7 @@ import Testing
     #expect(store.state.ticks == 2)
   }
 
-  @Test func `a jump to while it ran does not start an effect again`() {
+  @Test func `a jump to a time when an effect ran does not start the effect again`() {
     dispatch(.load)
     let load = actions[0].number
     clock.advance(by: .seconds(10))
@@ -127,7 +127,7 @@ import Testing
     #expect(store.state.pages == 1)
   }
 
-  @Test func `going on from before its start stops an effect, and drops its result`() {
+  @Test func `continuing from before an effect's start stops the effect, and drops its result`() {
     dispatch(.tick, .load)
     let first = actions[0].number
     travel { $0.jump(to: first) }
@@ -142,7 +142,7 @@ import Testing
     #expect(store.state.pages == 1)
   }
 
-  @Test func `going on from while it ran starts an effect again`() {
+  @Test func `continuing from a time when an effect ran starts the effect again`() {
     dispatch(.load)
     let load = actions[0].number
     clock.advance(by: .seconds(10))

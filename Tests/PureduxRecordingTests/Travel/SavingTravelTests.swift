@@ -5,7 +5,7 @@ import PureduxTesting
 import Testing
 
 /// Saves a program that displays its past: displaying the past must not lose work.
-@Suite struct `The archive of a program that shows its past` {
+@Suite struct `The archive of a program that displays its past` {
   private let context = TestContext()
   private let storage = MemoryStorage()
   private var text: String? { storage.read().map { String(decoding: $0, as: UTF8.self) } }
@@ -23,7 +23,7 @@ import Testing
 
   private func letTimePass() { context.advance(by: .seconds(60)) }
 
-  @Test func `is given the present when its time has come`() {
+  @Test func `saves the present when the save is due`() {
     let store = makeList()
     store.persist(in: Archive(storage))
     let recording = record(store, actions: 1, 2, 3)
@@ -42,7 +42,7 @@ import Testing
     #expect(text == #"{"state":[1,2,3],"version":1}"#)
   }
 
-  @Test func `is given the past from which the program goes on`() {
+  @Test func `saves the past from which the program continues`() {
     let store = makeList()
     store.persist(in: Archive(storage))
     let recording = record(store, actions: 1, 2, 3)
@@ -56,7 +56,7 @@ import Testing
     #expect(text == #"{"state":[1,2,4],"version":1}"#)
   }
 
-  @Test func `is given the present of children, and of stores that nothing has changed`() throws {
+  @Test func `saves the present of children, and of unchanged stores`() throws {
     let store = makeList()
     let children = store.children(of: { $0 }, id: \.self) { store, _ in
       store.with(0) { (count: inout Int, _: Int) in count += 1 }
@@ -79,7 +79,7 @@ import Testing
     #expect(child.state.1 == 1)
   }
 
-  @Test func `is given the present by a program that ends in its past`() async {
+  @Test func `saves the present if the program ends while it displays its past`() async {
     let store = StateStore<[Int], Int>([]) { (list: inout [Int], action: Int) in list.append(action) }
     let persistence = store.persist(in: Archive(storage))
     let recording = store.record()

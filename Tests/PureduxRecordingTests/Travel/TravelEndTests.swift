@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The end of a journey`: Travelling {
   let runner = ManualRunner()
 
-  @Test func `ends with the recording, in the present`() {
+  @Test func `comes with the end of the recording, and returns to the present`() {
     let store = counter()
     var recording: Recording? = record(store)
     dispatch([1, 1], to: store)
@@ -41,7 +41,7 @@ import Testing
     #expect(token == nil)
   }
 
-  @Test func `ends when another recording takes over`() {
+  @Test func `comes when another recording takes over`() {
     let store = counter()
     let first = record(store)
     dispatch([1, 1], to: store)
@@ -56,7 +56,7 @@ import Testing
     #expect(second.events().map(\.description) == ["counter: 0"])
   }
 
-  @Test func `awaiting a journey, or a log, that only the test could end fails at its line`() async {
+  @Test func `awaiting a journey, or a log, that only the test can finish fails at its line`() async {
     let failures = Recorder<String>()
     let context = TestContext.impatient(telling: failures)
     let store = context.run { StateStore<Int, Int>(0) { $0 += $1 } }

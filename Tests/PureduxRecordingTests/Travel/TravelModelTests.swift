@@ -9,7 +9,7 @@ import Testing
   private static var isLong: Bool { ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1" }
 
   @Test(arguments: 1...8)
-  func `show the past that was, and leave the present as it would have been`(seed: UInt64) {
+  func `show the recorded past, and do not affect the present`(seed: UInt64) {
     var trees = TravellingTrees(seed: seed, goesOnFromPast: false)
     for _ in 1...(Self.isLong ? 5000 : 150) { trees.step() }
     trees.finish()
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: 1...8)
-  func `go on from the past that was shown`(seed: UInt64) {
+  func `continue from the displayed past`(seed: UInt64) {
     var trees = TravellingTrees(seed: seed, goesOnFromPast: true)
     for _ in 1...(Self.isLong ? 5000 : 150) { trees.step() }
     trees.finish()
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `lose nothing that threads dispatch in the meantime`(seed: UInt64) async {
+  func `lose no action that threads dispatch in the meantime`(seed: UInt64) async {
     let root = StateStore([0, 0, 0]) { (sums: inout [Int], action: Int) in sums[action % 3] += action }
     let children = (0..<3).map { _ in root.with(0) { (sum: inout Int, action: Int) in sum += action } }
     let torn = Recorder<String>()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `A journey through the past`: Travelling {
   let runner = ManualRunner()
 
-  @Test func `has actions wait that are dispatched during a pause, and reduces them after it in their order`() {
+  @Test func `queues actions that are dispatched during a pause, and reduces them in order afterwards`() {
     let store = counter()
     let recording = record(store)
     dispatch([1], to: store)
@@ -45,7 +45,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `leaves out what is skipped, and returns to the present as it was`() {
+  @Test func `omits skipped actions, and returns to an unchanged present`() {
     let store = counter()
     let recording = record(store)
     dispatch([1, 1, 1], to: store)
@@ -62,7 +62,7 @@ import Testing
     #expect(recording.state(of: store, after: 3) == 7)
   }
 
-  @Test func `goes on from the past, and tells of it`() {
+  @Test func `continues from the past, and reports it`() {
     let store = counter()
     let recording = record(store)
     dispatch([1, 1, 1], to: store)
@@ -79,7 +79,7 @@ import Testing
     #expect(store.state == 6)
   }
 
-  @Test func `goes on without what was skipped`() {
+  @Test func `continues without the skipped actions`() {
     let store = counter()
     let recording = record(store)
     dispatch([1, 1, 1], to: store)
@@ -90,7 +90,7 @@ import Testing
     #expect(recording.findImpureReducer() == nil)
   }
 
-  @Test func `does nothing where there is nothing to go to`() {
+  @Test func `does nothing if there is no event to go to`() {
     let store = counter()
     let recording = record(store)
     travel(recording) { $0.resume() }
@@ -108,7 +108,7 @@ import Testing
     #expect(store.state == 1)
   }
 
-  @Test func `goes back to the oldest states that are known where events are no longer kept`() {
+  @Test func `goes back to the oldest known states if earlier events were discarded`() {
     let store = StateStore(0, runner: runner) { (count: inout Int, action: Int) in count += action }
     let recording = record(store, limit: 64)
     dispatch(Array(repeating: 1, count: 1000), to: store)
@@ -119,7 +119,7 @@ import Testing
     #expect(store.state == 1000)
   }
 
-  @MainActor @Test func `takes stores of the main actor along, on its thread`() async {
+  @MainActor @Test func `includes stores of the main actor, on the main thread`() async {
     let store = StateStore(mainActor: 0) { (count: inout Int, action: Int) in
       MainActor.assertIsolated()
       count += action

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The stores of a tree on a journey`: Travelling {
   let runner = ManualRunner()
 
-  @Test func `never shows parts of two times`() {
+  @Test func `never show parts of two times`() {
     let store = counter()
     let child = store.with(0) { (count: inout Int, action: Int) in count = count * 2 + action }
     let torn = Recorder<(Int, Int)>()
@@ -24,7 +24,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `drops what observers dispatch because they see another time`() {
+  @Test func `drop actions that observers dispatch because they see another time`() {
     let store = counter()
     let subscription = store.subscribe { if $0 == 1 { store.dispatch(5) } }
     let recording = record(store)
@@ -37,7 +37,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func `shows levels behind middlewares together`() {
+  @Test func `show levels behind middlewares together`() {
     let root = StateStore<Int, Int>(0, runner: runner, middleware: ClosureMiddleware { action, _ in action * 10 }) {
       $0 += $1
     }
@@ -57,7 +57,7 @@ import Testing
     #expect(child.state == (70, 7))
   }
 
-  @Test func `lets stores come and go on the way`() {
+  @Test func `may be created and released during the journey`() {
     let root = counter()
     let recording = record(root)
     dispatch([1], to: root)
@@ -76,7 +76,7 @@ import Testing
     #expect(late.state == (13, 9))
   }
 
-  @Test func `keeps the children of elements that are not there in the past`() throws {
+  @Test func `keep the children of elements that do not exist in the past`() throws {
     let root = StateStore<[Int], Int>([], runner: runner) { $0.append($1) }
     let children = root.children(of: { $0 }, id: { $0 }) { store, _ in
       store.with(0) { (count: inout Int, _: Int) in count += 1 }
@@ -96,7 +96,7 @@ import Testing
     #expect(children.ids == [])
   }
 
-  @Test func `calls new observers with the time that is shown`() {
+  @Test func `call new observers with the displayed state`() {
     let store = counter()
     let recording = record(store)
     dispatch([1, 1], to: store)

@@ -6,11 +6,11 @@ import PureduxTesting
 import Testing
 
 /// Random time travel of programs with effects, and with children that follow the state.
-@Suite struct `Journeys of programs that work` {
+@Suite struct `Journeys of programs with effects and children` {
   private static var steps: Int { ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1" ? 5000 : 100 }
 
   @Test(arguments: 1...5)
-  func `leave states, children and work as they would have been`(seed: UInt64) {
+  func `do not affect present states, children and work`(seed: UInt64) {
     var offices = TravellingOffices(seed: seed)
     for _ in 1...Self.steps { offices.step() }
     offices.finish()
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: 1...5)
-  func `have work follow the states where they go on from the past`(seed: UInt64) {
+  func `make work follow the states when they continue from the past`(seed: UInt64) {
     var offices = TravellingOffices(seed: seed, goesOnFromPast: true)
     for _ in 1...Self.steps { offices.step() }
     offices.finish()

@@ -17,7 +17,7 @@ import Testing
 
   private static let id = "000000000000002a00000000000000ff"
 
-  @Test func `take identities and times in their order, in the action that they are for`() {
+  @Test func `receive identities and times in order, in the action that they belong to`() {
     store.context.giveReducers([.identities(Self.id, count: 2), .time(.seconds(7))], inAction: 2)
     store.send(0) { $0.time = .zero }
     store.send(2) { $0 = Drawn(ids: [Self.id, "000000000000002a0000000000000100"], time: .seconds(7)) }
@@ -25,7 +25,7 @@ import Testing
     store.finish()
   }
 
-  @Test func `are given theirs where middlewares on the way of the action draw too`() {
+  @Test func `receive their own values even if middlewares on the action's path draw values`() {
     let marking = ClosureMiddleware<Drawn, Int> { action, _ in
       let mark = Identity()
       return mark.text.isEmpty ? nil : action
@@ -42,7 +42,7 @@ import Testing
     store.finish()
   }
 
-  @Test func `draw new ones where they ask for more`() {
+  @Test func `draw new values if they request more than were recorded`() {
     store.context.giveReducers([.identity(Self.id)], inAction: 1)
     store.send(3, .partial)
     #expect(store.state.ids.first == Self.id && Set(store.state.ids).count == 3)
@@ -59,7 +59,7 @@ import Testing
     #expect(failures.values.count == 1 && failures.values[0].contains("is not a valid identity"))
   }
 
-  @Test func `are not those of a store that begins with another state`() {
+  @Test func `can start from another state if their store has a state of its own`() {
     let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
     store.begin(with: 40)
     store.send(2) { $0 = 42 }

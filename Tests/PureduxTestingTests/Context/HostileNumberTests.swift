@@ -10,7 +10,7 @@ import Testing
     Duration(secondsComponent: .max, attosecondsComponent: 999_999_999_999_999_999),
   ]
 
-  @Test func `there are as many orders as are asked for, and none for less`() {
+  @Test func `the number of orders is the requested number, and zero for negative numbers`() {
     #expect(Self.numbers.map { Schedule.seeds($0).count } == [0, 0, 0, 1, 2])
     #expect(Schedule.seeds(.max).count == 1_000_000)
   }
@@ -23,7 +23,7 @@ import Testing
     #expect(store.state == 1)
   }
 
-  @Test(arguments: durations) func `time goes on by any duration, and never back`(duration: Duration) async {
+  @Test(arguments: durations) func `time advances by any duration, and never goes back`(duration: Duration) async {
     let (clock, context) = (TestClock(), TestContext())
     for _ in 0..<3 {
       let before = clock.now

@@ -3,7 +3,7 @@ import PureduxEffects
 import Testing
 
 /// Awaits work that only the test can finish.
-@Suite struct `A wait from outside of a context` {
+@Suite struct `A wait outside a context` {
   private let failures = RecordedFailures()
 
   private func makeContext() -> TestContext {
@@ -85,7 +85,7 @@ import Testing
     waiting.cancel()
   }
 
-  @Test func `that the test ends in time is no failure`() async {
+  @Test func `is no failure if the test ends the wait in time`() async {
     let context = failures.recording { TestContext() }
     let store = makeStore(context)
     async let sent: Void = store.send(3)
@@ -96,7 +96,7 @@ import Testing
     #expect(failures.values == [])
   }
 
-  @Test func `is no failure where code is run to its end`() async {
+  @Test func `is no failure if code is run to its end`() async {
     let context = makeContext()
     let store = makeStore(context)
     let state = await context.runToEnd {

@@ -4,7 +4,7 @@ import Testing
 import ThreadProbes
 
 @Suite struct `A test context` {
-  @Test func `runs the stores that are made in it when the test says so`() {
+  @Test func `runs the stores that are created in it at the test's request`() {
     let context = TestContext()
     let store = context.run { StateStore<Int, Int>(0) { $0 += $1 } }
     store.dispatch(1)
@@ -21,7 +21,7 @@ import ThreadProbes
     #expect(identities() == identities())
   }
 
-  @Test func `returns from waiting when work comes back from elsewhere`() async {
+  @Test func `returns from waiting when another thread dispatches`() async {
     let context = TestContext()
     let store = context.run { StateStore<Int, Int>(0) { $0 += $1 } }
     DispatchQueue.global().async { store.dispatch(3) }
@@ -53,7 +53,7 @@ import ThreadProbes
     }
   }
 
-  @Test func `four threads that drive one are reported, crash nothing, and lose nothing`() async {
+  @Test func `four threads that drive one context are reported, crash nothing, and lose nothing`() async {
     let context = TestContext()
     let store = context.run { StateStore<Int, Int>(0) { $0 += $1 } }
     await withTaskGroup(of: Void.self) { group in

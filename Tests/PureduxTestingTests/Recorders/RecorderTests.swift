@@ -10,7 +10,7 @@ import Testing
     #expect(recorder.values == [])
   }
 
-  @Test func `returns from waiting with the value that was awaited`() async {
+  @Test func `returns from waiting with the awaited value`() async {
     let recorder = Recorder<Int>()
     recorder.record(1)
     async let two = recorder.values(count: 2)

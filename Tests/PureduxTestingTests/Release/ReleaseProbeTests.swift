@@ -2,14 +2,14 @@ import PureduxTesting
 import Testing
 
 @Suite struct `A release probe` {
-  @Test func `says that what held a token is gone`() {
+  @Test func `reports that the object with its token was released`() {
     let probe = ReleaseProbe()
     do { _ = probe.token() }
     probe.expectReleased()
     #expect(probe.isReleased)
   }
 
-  @Test func `returns from waiting when the last token goes`() async {
+  @Test func `returns from waiting when the last token is released`() async {
     let probe = ReleaseProbe()
     let task = { Task { [token = probe.token()] in withExtendedLifetime(token) {} } }()
     await probe.released()

@@ -2,7 +2,7 @@ import PureduxEffects
 import PureduxTesting
 import Testing
 
-/// Work that a story need not see to its end.
+/// Work that a story does not wait for.
 @Suite struct `A daemon` {
   private enum Kind: CaseIterable { case delayed, working, retried, timed }
 
@@ -44,7 +44,7 @@ import Testing
     #expect(failures.values == [])
   }
 
-  @Test(arguments: Kind.allCases) private func `is told from other work, which is reported`(kind: Kind) {
+  @Test(arguments: Kind.allCases) private func `is distinguished from other work, which is reported`(kind: Kind) {
     endStory(kind, isDaemon: false)
     #expect(failures.values.count == 1)
     let isRunning = kind == .working || kind == .timed
@@ -53,7 +53,7 @@ import Testing
         == true)
   }
 
-  @Test func `beside other work does not hide it, and is not counted`() {
+  @Test func `does not hide other work, and is not counted`() {
     let store = failures.recording {
       TestStore {
         StateStore<Housekeeping, Bool>(Housekeeping()) { state, _ in state.job.run(delay: 300) }
@@ -67,7 +67,7 @@ import Testing
     #expect(failures.values.first?.contains("Still waiting for the clock: 1, the next for 300") == true)
   }
 
-  @Test func `runs as other work does`() {
+  @Test func `runs like other work`() {
     let (context, done) = (TestContext(), Recorder<Duration>())
     let store = context.run {
       StateStore<Housekeeping, Bool>(Housekeeping()) { state, _ in state.job.run(delay: 300) }

@@ -22,7 +22,7 @@ import Testing
 
   private func makeStore() -> TestStore<Counter, Int> { TestStore { StateStore(Counter()) { $0.add($1) } } }
 
-  @Test func `passes where it is the difference`() {
+  @Test func `passes if it equals the difference`() {
     let store = makeStore()
     store.send(
       2,
@@ -44,7 +44,7 @@ import Testing
     store.finish()
   }
 
-  @Test func `fails where more, less or something else changes, and shows both`() throws {
+  @Test func `fails if more, less or something else changes, and shows both differences`() throws {
     reporting {
       let store = makeStore()
       store.send(20, changing: "count\n  - 0\n  + 20")

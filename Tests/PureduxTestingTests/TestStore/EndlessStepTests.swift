@@ -35,7 +35,7 @@ struct EndlessStepTests {
     #expect(failure.text.contains("Last work:\n  load\n"))
   }
 
-  @Test func `an observer that dispatches for ever is stopped`() throws {
+  @Test func `an observer that dispatches forever is stopped`() throws {
     let tokens = Recorder<StoreSubscription>()
     reporting {
       let store = TestStore(in: TestContext(stepLimit: 100)) {
@@ -52,7 +52,7 @@ struct EndlessStepTests {
     tokens.removeAll().forEach { $0.cancel() }
   }
 
-  @Test func `a plan that sleeps for no time and dispatches for ever is stopped`() throws {
+  @Test func `a plan that sleeps for no time and dispatches forever is stopped`() throws {
     reporting {
       let store = TestStore(exhaustivity: .partial) { StateStore<Int, Int>(0) { $0 += $1 } }
       store.store.run(
@@ -70,7 +70,7 @@ struct EndlessStepTests {
     #expect(text.contains("Clock: 0.0 seconds have passed\n"))
   }
 
-  @Test func `a century of a timer that fires each second is stopped, and the failure tells the time`() throws {
+  @Test func `a timer that fires each second for a century is stopped, and the failure names the time`() throws {
     reporting {
       let store = TestStore(exhaustivity: .partial) { StateStore<Int, Int>(0) { $0 += $1 } }
       store.store.run(
@@ -88,7 +88,7 @@ struct EndlessStepTests {
     #expect(failure.text.contains("Clock: 10"))
   }
 
-  @Test func `a long step passes where the limit allows it`() {
+  @Test func `a long step passes if the limit allows it`() {
     reporting {
       let store = TestStore(exhaustivity: .partial, in: TestContext(stepLimit: 50_000)) {
         StateStore<Int, Int>(0) { $0 += $1 }
@@ -145,7 +145,7 @@ struct EndlessStepTests {
       { [failures] in $0.failureReporter = FailureReporter { failures.record(($0, $1.line)) } }, operation: operation)
   }
 
-  @Test func `an attempt that waits for its retry is not over, which is reported once`() {
+  @Test func `an attempt that waits for its retry counts as unfinished, which is reported once`() {
     struct Refused: Error {}
     reporting {
       let store = TestStore {

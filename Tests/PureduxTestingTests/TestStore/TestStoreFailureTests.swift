@@ -1,14 +1,14 @@
 import PureduxTesting
 import Testing
 
-@Suite struct `A story that goes otherwise` {
+@Suite struct `A story that deviates` {
   private let failures = RecordedFailures()
 
   private func makeStore(_ exhaustivity: Exhaustivity = .full) -> TestStore<Int, Int> {
     failures.recording { TestStore(exhaustivity: exhaustivity) { StateStore<Int, Int>(0) { $0 += $1 } } }
   }
 
-  @Test func `goes on with the state that another action than the expected has made`() {
+  @Test func `continues with the state that an unexpected action has made`() {
     let store = makeStore()
     store.store.dispatch(4)
     store.receive(1); let line = #line
@@ -35,7 +35,7 @@ import Testing
     #expect(failures.values == [])
   }
 
-  @Test func `says which partial step skipped the action that is missed`() {
+  @Test func `names the partial step that skipped the missing action`() {
     let store = makeStore(.partial)
     store.store.dispatch(7)
     store.send(1); let skipping = #line
@@ -51,7 +51,7 @@ import Testing
     #expect(failures.values.last?.hasPrefix("8 was not received.") == true)
   }
 
-  @Test func `does not fail for NaN, nor at the steps after it`() {
+  @Test func `does not fail for NaN, or at the steps after it`() {
     struct Measured: Equatable {
       var value = 0.0
       var count = 0

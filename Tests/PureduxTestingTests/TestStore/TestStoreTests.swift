@@ -73,14 +73,14 @@ import Testing
     child.finish()
   }
 
-  @Test func `expects the identities that the reducer makes`() {
+  @Test func `expects the identities that the reducer creates`() {
     let store = TestStore { StateStore<[Identity], Int>([]) { state, _ in state.append(Identity()) } }
     store.send(1) { $0.append(Identity()) }
     store.send(2) { $0.append(Identity()) }
     store.finish()
   }
 
-  @Test func `receives an action that was dispatched while the store was made, with its change`() {
+  @Test func `receives an action that was dispatched while the store was created, with its change`() {
     let store = TestStore {
       let store = StateStore<Int, Int>(0) { $0 += $1 }
       store.dispatch(1)
@@ -91,7 +91,7 @@ import Testing
     store.finish()
   }
 
-  @Test func `goes on from a state that was replaced before an action, and after it`() {
+  @Test func `continues from a state that was replaced before an action, and after it`() {
     let store = TestStore {
       let store = StateStore<[Int], Int>([0]) { $0.append($1) }
       store.node.replaceOwnState { _ in [7] }

@@ -40,7 +40,7 @@ import Testing
     #expect(clock.now.offset == .milliseconds(5999))
   }
 
-  @Test func `an hour of sleeps in a row passes in one advance`() {
+  @Test func `an hour of consecutive sleeps passes in one advance`() {
     let log = Recorder<Duration>()
     start { [clock] in
       for _ in 1...3600 { try? await clock.sleep(for: .seconds(1)) }
@@ -73,7 +73,7 @@ import Testing
     #expect(log.values == [true])
   }
 
-  @Test func `an instant that has passed does not put to sleep`() {
+  @Test func `a sleep until a past instant ends at once`() {
     let log = Recorder<Int>()
     clock.advance(by: .seconds(2))
     start { [clock] in
@@ -84,7 +84,7 @@ import Testing
     #expect(log.values == [1])
   }
 
-  @Test func `says when real work has fallen asleep`() async throws {
+  @Test func `reports when real work has begun to sleep`() async throws {
     let clock = TestClock()
     let task = Task { try await clock.sleep(for: .seconds(10)) }
     await clock.untilAsleep()
@@ -105,7 +105,7 @@ import Testing
 }
 
 struct FarTimeTests {
-  @Test func `time goes no further than moments do, and nothing traps`() {
+  @Test func `time stops at the last instant, and nothing traps`() {
     let clock = TestClock()
     for _ in 0..<40 { clock.advance(by: .seconds(Int64.max)) }
     let last = clock.now

@@ -31,7 +31,7 @@ import Testing
       ])
   }
 
-  @Test func `does not fail where nothing was left to wait for, whatever the limit is`() async {
+  @Test func `does not fail if there is nothing to wait for, whatever the limit is`() async {
     await failures.recording {
       let (recorder, probe) = (Recorder<Int>(), ReleaseProbe())
       recorder.record(1)

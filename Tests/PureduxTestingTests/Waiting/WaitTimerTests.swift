@@ -5,7 +5,7 @@ import Testing
 @testable import PureduxTesting
 
 struct WaitTimerTests {
-  @MainActor @Test func `a limit is not over while the main thread is held`() async {
+  @MainActor @Test func `a limit does not expire while the main thread is blocked`() async {
     let fired = Recorder<String>()
     let timer = WaitTimer { fired.record("over") }
     timer.start(after: .zero)
@@ -14,7 +14,7 @@ struct WaitTimerTests {
     #expect(await fired.values(count: 1) == ["over"])
   }
 
-  @MainActor @Test func `a limit that was cancelled is never over`() async {
+  @MainActor @Test func `a cancelled limit never expires`() async {
     let fired = Recorder<String>()
     let (cancelled, next) = (WaitTimer { fired.record("cancelled") }, WaitTimer { fired.record("next") })
     cancelled.start(after: .zero)

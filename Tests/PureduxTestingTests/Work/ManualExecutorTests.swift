@@ -53,7 +53,7 @@ import Testing
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `in order of arrival by default`() {
+  @Test func `runs work in order of arrival by default`() {
     let executor = ManualExecutor()
     let log = Recorder<Int>()
     for number in 0..<100 { Task(executorPreference: executor) { log.record(number) } }

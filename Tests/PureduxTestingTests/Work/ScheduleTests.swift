@@ -38,7 +38,7 @@ import Testing
     #expect(trace() == trace())
   }
 
-  @Test func `tries both orders of two`() {
+  @Test func `tries both orders of two tasks`() {
     let winners = Schedule.seeds(20).map { schedule in
       let store = Self.race(in: TestContext(schedule: schedule))
       store.context.runUntilIdle()

@@ -27,7 +27,7 @@ private let book: Reducer<Ledger, Int> = { state, action in
     #expect(child.state.0.total == 3)
   }
 
-  @Test func `a state and a reducer are plain values that need nothing of the library`() {
+  @Test func `a state and a reducer are plain values that do not depend on the library`() {
     var state = Ledger()
     book(&state, 4)
     #expect(state.total == 4)

@@ -28,7 +28,7 @@ import Testing
     context.run { StateStore<Desk, Action>(Desk()) { state, action in state.reduce(action) } }
   }
 
-  @Test func `timer events come for as long as the state wants them`() {
+  @Test func `timer events arrive as long as the state requests them`() {
     let store = desk.effect(toggle: \.isOpen) { _, dispatch in
       Effect {
         for tick in 1... {
@@ -45,7 +45,7 @@ import Testing
     #expect(context.runningWork == [])
   }
 
-  @Test func `callbacks of a service come for as long as the state wants them`() {
+  @Test func `callbacks of a service arrive as long as the state requests them`() {
     let (places, service) = AsyncStream.makeStream(of: String.self)
     let store = desk.effect(toggle: \.isOpen) { _, dispatch in
       Effect { for await place in places { dispatch(.told(place)) } }

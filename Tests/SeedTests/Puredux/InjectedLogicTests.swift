@@ -31,13 +31,13 @@ extension SharedStores {
 }
 
 @Suite struct InjectedLogicTests {
-  @Test func `a reducer takes what it needs from outside by its dependency`() async {
+  @Test func `a reducer obtains external values from its dependencies`() async {
     let store = StateStore<Letter, any Action>(Letter()) { state, action in state.reduce(action) }
     await store.send(Stamp())
     #expect(store.state.stampedAt == Date(timeIntervalSince1970: 1))
   }
 
-  @Test func `a dependency is replaced for the stores made in a scope`() async {
+  @Test func `a dependency is replaced for the stores created in a scope`() async {
     let store = Dependencies.with {
       $0.today = { .distantPast }
     } operation: {

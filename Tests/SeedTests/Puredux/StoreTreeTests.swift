@@ -83,7 +83,7 @@ private func work(at levels: [Level], _ ran: Recorder<String>, _ dispatch: Dispa
 @Suite struct StoreTreeTests {
   private let app = Application()
 
-  @Test func `actions go up from a store to the root, past its siblings and its children`() {
+  @Test func `actions are passed up from a store to the root, past its siblings and its children`() {
     app.screenOne.dispatch(.visit("screen"))
     app.featureTwo.dispatch(.visit("feature"))
     app.root.dispatch(.visit("root"))
@@ -144,7 +144,7 @@ private func work(at levels: [Level], _ ran: Recorder<String>, _ dispatch: Dispa
     #expect(app.root.state.log == ["there"])
   }
 
-  @Test func `a store is plugged in below others later on, and out again, and leaves them as they are`() {
+  @Test func `a store can be added below others later and removed again without affecting them`() {
     app.root.dispatch(.visit("before"))
     app.context.runUntilIdle()
     var late: StateStore<(((Level, Level), Level), Level), Action>? = app.screenTwo.with(Level("late")) {
@@ -160,7 +160,7 @@ private func work(at levels: [Level], _ ran: Recorder<String>, _ dispatch: Dispa
     #expect(app.screenTwo.state.1.log == ["late"])
   }
 
-  @Test func `a deep tree of logic is shown flat`() {
+  @Test func `a deep tree of stores has a flattened state`() {
     let seen = Recorder<[String]>()
     let token = app.screenOne.flatMap().subscribe { root, feature, screen in
       seen.record([root.name, feature.name, screen.name])

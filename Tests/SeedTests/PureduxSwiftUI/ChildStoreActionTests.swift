@@ -77,7 +77,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `the interceptor dispatches more actions to the root when the root was sent one`() {
+  @Test func `the interceptor dispatches further actions to the root if the root received an action`() {
     let family = Family()
     family.factory.rootStore().dispatch(.double)
     family.context.runUntilIdle()
@@ -85,7 +85,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `the interceptor dispatches more actions to the child when the child was sent one`() {
+  @Test func `the interceptor dispatches further actions to the child if the child received an action`() {
     let family = Family()
     family.child.dispatch(.double)
     family.context.runUntilIdle()

@@ -24,7 +24,9 @@ private struct AlbumList: Sendable, Equatable {
 
 private struct NoSuchAlbum: Error {}
 
-/// A subscription to a part of the state that is debounced, switches to the latest, and catches errors: here one effect.
+/// A debounced subscription to a part of the state, as one effect.
+///
+/// It switches to the latest query, and catches errors.
 @Suite struct AlbumSearchTests {
   private let context = TestContext()
   private let asked = Recorder<String>()
@@ -60,7 +62,7 @@ private struct NoSuchAlbum: Error {}
     #expect(store.state.albums == ["Bach 1", "Bach 2"])
   }
 
-  @Test func `the answer to an older query does not come any more`() {
+  @Test func `the answer to an outdated query is dropped`() {
     store.dispatch(.setQuery("Bach"))
     context.advance(by: .seconds(3))
     store.dispatch(.setQuery("Ravel"))

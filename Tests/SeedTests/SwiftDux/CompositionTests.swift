@@ -37,7 +37,7 @@ private struct PathReducer: Reducing {
 }
 
 @Suite struct CompositionTests {
-  @Test func `reducers put together with a plus run in that order, each with every action`() async {
+  @Test func `reducers composed with a plus run in that order, each with every action`() async {
     let rootReducer = PagesReducer() + PathReducer()
     let store = StateStore(Reader(), reducer: rootReducer)
     store.dispatch(TurnPage())
@@ -45,7 +45,7 @@ private struct PathReducer: Reducing {
     #expect(store.state == Reader(pages: 1, path: ["pages", "Emma"]))
   }
 
-  @Test func `actions put together with a plus are reduced in that order`() async {
+  @Test func `actions composed with a plus are reduced in that order`() async {
     let store = StateStore(Reader(), reducer: PagesReducer() + PathReducer())
     await store.send(TurnPage() + Open(title: "Emma") + TurnPage())
     #expect(store.state == Reader(pages: 2, path: ["pages", "Emma"]))
@@ -67,7 +67,7 @@ private struct PathReducer: Reducing {
     #expect(lines.values == ["TurnPage()", #"Open(title: "Emma")"#])
   }
 
-  @Test func `middlewares put together with a plus print, and keep the state for the next session`() async {
+  @Test func `middlewares composed with a plus print, and save the state for the next session`() async {
     let (storage, lines) = (MemoryStorage(), Recorder<String>())
     let saved = SavedStates(storage)
     func session() -> StateStore<Reader, any Action> {

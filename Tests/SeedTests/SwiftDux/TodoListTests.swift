@@ -50,7 +50,7 @@ private final class ChoresReducer: Reducing {
     #expect(Set(store.state.chores.map(\.id)).count == 2)
   }
 
-  @Test func `the state can be compared and coded, its order kept`() async throws {
+  @Test func `the state can be compared and encoded, and keeps its order`() async throws {
     let store = store()
     store.dispatch(.addChore(text: "cook"))
     await store.send(.addChore(text: "sweep"))
@@ -58,7 +58,7 @@ private final class ChoresReducer: Reducing {
     #expect(try JSONDecoder().decode(Household.self, from: coded) == store.state)
   }
 
-  @Test func `a state that was read does not change, and the store has the only one that does`() async {
+  @Test func `a state that was read does not change, because only the store's own state does`() async {
     let store = store()
     let before = store.state
     await store.send(.addChore(text: "cook"))

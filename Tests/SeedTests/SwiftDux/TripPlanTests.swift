@@ -42,7 +42,7 @@ private typealias TripPlan = ActionPlan<Trip, any TripAction>
     store.dispatch(Pack(thing: "tea"))
   }
 
-  @Test func `a plan looks at the state, and dispatches several actions if need be`() {
+  @Test func `a plan reads the state, and dispatches several actions if necessary`() {
     store.dispatch(pack)
     context.runUntilIdle()
     #expect(store.state.luggage == ["tent", "map", "tea"])
@@ -66,7 +66,7 @@ private typealias TripPlan = ActionPlan<Trip, any TripAction>
     #expect(store.state.places == ["Turin", "Milan"])
   }
 
-  @Test func `a plan does any work that waits, outside of the reducer`() {
+  @Test func `a plan does asynchronous work outside the reducer`() {
     let wait = TripPlan { store in
       try await StoreContext.current.clock.sleep(.seconds(3600))
       await store.send(Moved(place: "home"))

@@ -1,7 +1,7 @@
 import Foundation
 import Workloads
 
-/// The minimum for a store: a reducer under a lock.
+/// The minimum of a store: a reducer under a lock.
 final class LockedReducer: PeerStore, @unchecked Sendable {
   // SAFETY: the state is used only with the lock held, and observers are added before the first action.
   static let workloads: Set = ["W1", "W2", "W3", "W7"]

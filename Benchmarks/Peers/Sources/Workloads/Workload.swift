@@ -2,16 +2,16 @@ public import Dispatch
 
 /// A library's store, as the workloads use it.
 public protocol PeerStore {
-  /// The workloads that the library has the means for.
+  /// The workloads that the library supports.
   static var workloads: Set<String> { get }
 
   init(_ state: Sample)
   func dispatch(_ action: SampleAction)
   /// Calls `body` with each state, until the program ends.
   func observe(_ body: @escaping @Sendable (Sample) -> Void)
-  /// Calls `body` with each state whose `title` differs from that of the state before.
+  /// Calls `body` with each state whose `title` differs from the previous state's.
   func observeTitle(_ body: @escaping @Sendable (Sample) -> Void)
-  /// Makes a child with a state of its own, observed until the program ends.
+  /// Creates a child with its own state, observed until the program ends.
   func addObservedChild()
 }
 
@@ -19,8 +19,8 @@ extension PeerStore {
   public func observeTitle(_ body: @escaping @Sendable (Sample) -> Void) { preconditionFailure("no filter") }
   public func addObservedChild() { preconditionFailure("no children") }
 
-  /// Performs the workload that the command line names, and prints the nanoseconds that one action took; nothing for a
-  /// workload that the library does not have.
+  /// Performs the workload named on the command line, and prints the nanoseconds per action. Prints nothing if the
+  /// library does not support the workload.
   @inlinable public static func main() {
     let name = CommandLine.arguments.dropFirst().first ?? ""
     guard workloads.contains(name) else { return }
@@ -45,7 +45,7 @@ extension PeerStore {
       case "W12-100k": { actions in for number in 0..<actions { store.dispatch(.set(number % 100_000, number)) } }
       default: { actions in for _ in 0..<actions { store.dispatch(.add(1)) } }
       }
-    // A first run warms up and tells how many actions take a third of a second.
+    // A first run warms up and determines how many actions take a third of a second.
     let trial = 4_000
     let each = max(1, nanoseconds(store) { perform(trial) } / UInt64(trial))
     let actions = min(1_000_000, max(trial, Int(300_000_000 / each)))

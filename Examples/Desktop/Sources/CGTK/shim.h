@@ -8,7 +8,7 @@
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *message);
 
-// A list model that knows only how many rows there are. Swift knows what they show.
+// A list model that stores only the number of rows. Swift knows their contents.
 typedef struct {
   GObject parent;
   guint count;

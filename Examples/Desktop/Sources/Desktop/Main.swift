@@ -29,7 +29,7 @@ enum Main {
     if !application.run() { fail("The list could not be kept.", status: EX_IOERR) }
   }
 
-  /// Looks at a session where that is asked for, and ends the program.
+  /// Reads a session if one was requested, and then ends the program.
   private static func readSession(_ options: RecordingOptions) {
     let reader = SessionReader(
       making: "TodoStore.todo(runner: ManualRunner())",

@@ -2,7 +2,7 @@ import ExampleCommandLine
 import ExampleRecording
 import TodoModel
 
-/// What the command line asks for.
+/// The options on the command line.
 struct Options {
   static let usage = """
     Usage: Desktop [--file PATH] [--items NUMBER] [--dark] [--record FILE] [--inspect]

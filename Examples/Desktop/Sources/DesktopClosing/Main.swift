@@ -5,9 +5,9 @@ import Puredux
 import TodoModel
 import TodoWindow
 
-/// Opens windows, and closes them in the middle of updates, while actions come in from another thread.
+/// Opens windows, and closes them in the middle of updates, while another thread dispatches actions.
 ///
-/// `DesktopClosing ROUNDS`. It fails where a window was not closed, or stays in memory.
+/// `DesktopClosing ROUNDS`. It fails if a window was not closed, or remains in memory.
 @main
 @MainActor
 enum Main {
@@ -28,7 +28,7 @@ enum Main {
     exit(closer.report() ? EXIT_SUCCESS : EXIT_FAILURE)
   }
 
-  /// Moves the first rows about, so that each update changes the list.
+  /// Moves the first rows, so that each update changes the list.
   private static func move(_ store: TodoStore) {
     Thread.detachNewThread {
       var number = 0

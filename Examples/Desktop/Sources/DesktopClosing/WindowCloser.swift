@@ -2,8 +2,10 @@ import CGTK
 import GTKSupport
 import TodoWindow
 
-/// Opens two windows in each round, and closes both of them in updates: each itself, each the other one, or in a handler
-/// of the list, which has shown a part of what changed.
+/// Opens two windows in each round, and closes both during updates.
+///
+/// Each window closes itself or the other one, or a handler of the list closes them after displaying a part of the
+/// change.
 @MainActor
 final class WindowCloser {
   private struct Opened {
@@ -23,7 +25,7 @@ final class WindowCloser {
 
   func begin() { next() }
 
-  /// Prints how many windows were closed. False where it was not all of them, or where one is still there.
+  /// Prints the number of closed windows. Returns false if some were not closed, or remain in memory.
   func report() -> Bool {
     let left = opened.filter { $0.window != nil }.count
     print("\(closed) windows closed in updates, \(left) left in memory")

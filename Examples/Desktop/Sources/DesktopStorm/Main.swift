@@ -29,7 +29,7 @@ enum Main {
     meter.report()
   }
 
-  /// Half of the actions are for the first rows, which are in sight.
+  /// Half of the actions are for the first rows, which are visible.
   private static func storm(_ store: TodoStore, _ items: Int, _ rate: Int, _ seconds: Int) {
     Thread.detachNewThread {
       let start = ContinuousClock.now

@@ -8,7 +8,7 @@ extension GType {
 }
 
 extension GValue {
-  /// Calls `body` with a value of a type, which it may set and use.
+  /// Calls `body` with a value of the type, which it can set and use.
   public static func with<Result>(_ type: GType, _ body: (inout GValue) -> Result) -> Result {
     var value = GValue()
     g_value_init(&value, type)
@@ -18,6 +18,6 @@ extension GValue {
 }
 
 extension Bool {
-  /// As GLib has it.
+  /// Defined in the same way as in GLib.
   public var gboolean: CGTK.gboolean { self ? 1 : 0 }
 }

@@ -3,7 +3,7 @@ internal import CGTK
 /// Lets GLib's main loop run libdispatch's main queue, and so the main actor.
 ///
 /// Code of the main actor, work of stores with `runner: .main` and callbacks of GTK then share one thread, and wait in
-/// one `poll`: nothing looks for work in intervals. This file needs nothing else of this package, except for the two
+/// one `poll`, without polling at intervals. This file needs nothing else of this package, except for the two
 /// declarations of libdispatch in `shim.h`.
 ///
 /// ```swift
@@ -16,8 +16,8 @@ internal import CGTK
 /// }
 /// ```
 ///
-/// A dialog that runs a loop of its own inside work of the main actor keeps all other work of the main actor waiting.
-/// Use the asynchronous dialogs of GTK 4.
+/// A dialog that runs its own loop inside work of the main actor blocks all other work of the main actor. Use the
+/// asynchronous dialogs of GTK 4.
 @MainActor
 public enum MainQueue {
   /// The priority of the queue among GLib's sources: after events (0) and drawing (120).
@@ -25,7 +25,7 @@ public enum MainQueue {
   /// With a higher priority, work that fills the queue would keep the window from being drawn.
   public static let priorityAfterDrawing: Int32 = 125
 
-  /// Attaches the queue to GLib's default main context. To be called once, on the main thread, before the loop runs.
+  /// Attaches the queue to GLib's default main context. Call it once, on the main thread, before the loop runs.
   public static func attachToMainLoop(priority: Int32 = priorityAfterDrawing) {
     let handle = _dispatch_get_main_queue_handle_4CF()
     precondition(handle >= 0, "libdispatch has no handle for its main queue")

@@ -16,7 +16,7 @@ extension ObjectPointer {
     }
   }
 
-  /// What a screen reader calls the widget.
+  /// The name of the widget for screen readers.
   public func setAccessibleLabel(_ label: String) {
     GValue.with(.string) { value in
       g_value_set_string(&value, label)
@@ -25,7 +25,7 @@ extension ObjectPointer {
     }
   }
 
-  /// Adds or removes a class of style sheets.
+  /// Adds or removes a CSS class.
   public func setClass(_ name: String, _ isOn: Bool = true) {
     if isOn { gtk_widget_add_css_class(widget, name) } else { gtk_widget_remove_css_class(widget, name) }
   }

@@ -21,7 +21,7 @@ extension ObjectPointer {
   public var opaque: OpaquePointer { OpaquePointer(raw) }
   public var widget: Widget { cast() }
 
-  /// The same object as another of its types. GLib checks the type when the object is used, not here.
+  /// The same object with another of its types. GLib checks the type when the object is used, not here.
   public func cast<Other>(to type: Other.Type = Other.self) -> UnsafeMutablePointer<Other> {
     raw.assumingMemoryBound(to: Other.self)
   }

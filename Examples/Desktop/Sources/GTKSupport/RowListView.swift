@@ -1,23 +1,23 @@
 internal import CGTK
 public import PureduxBindings
 
-/// A list of any number of rows, of which only those in sight have widgets.
+/// A list of any number of rows, of which only the visible ones have widgets.
 ///
-/// Rows are values. GTK is told of the places where rows came and went, and gets empty objects for those in sight. What
-/// a row shows is looked up by its position.
+/// Rows are values. GTK is notified of the positions of inserted and removed rows, and gets empty objects for the
+/// visible ones. The contents of a row are looked up by its position.
 @MainActor
 public final class RowListView<View: RowView> {
-  /// The list, to be put into a scrolled window.
+  /// The list, which belongs in a scrolled window.
   public let widget: Widget
   public private(set) var rows = OrderedState<View.Row>()
-  /// Nil when the widget is gone, which owns them.
+  /// Nil after the widget, which owns them, was destroyed.
   private var model: UnsafeMutablePointer<RowModel>?
   private var selection: OpaquePointer?
   private var views: [OpaquePointer: ShownRow] = [:]
 
   private struct ShownRow {
     let view: View
-    /// Nil while it shows none.
+    /// Nil if it displays none.
     var row: View.Row?
   }
 
@@ -38,13 +38,12 @@ public final class RowListView<View: RowView> {
     }
   }
 
-  /// Shows these rows in place of those before. Rows that stay keep their widgets and the place to which the list is
-  /// scrolled.
+  /// Replaces the displayed rows. Rows that stay keep their widgets, and the list keeps its scroll position.
   public func show(_ new: OrderedState<View.Row>) {
     guard let model, let selection else { return }
     let splices = new.splices(since: rows)
     rows = new
-    // A handler may close the window meanwhile, and its widgets are gone then.
+    // A handler may close the window in the meantime, which destroys the widgets.
     let kept: [UnsafeMutableRawPointer] = [model.raw, selection.raw]
     for object in kept { g_object_ref(object) }
     defer { for object in kept { g_object_unref(object) } }
@@ -63,13 +62,13 @@ public final class RowListView<View: RowView> {
     return rows.indices.contains(position) ? rows[position] : nil
   }
 
-  /// The row so many places behind another one.
+  /// The row at this distance after another one.
   public func neighbor(of id: View.Row.ID, at distance: Int) -> View.Row? {
     guard let position = rows.index(id: id), rows.indices.contains(position + distance) else { return nil }
     return rows[position + distance]
   }
 
-  /// The view of a row, if the row is in sight.
+  /// The view of a row, if the row is visible.
   public func view(of id: View.Row.ID) -> View? { views.values.first { $0.row?.id == id }?.view }
 
   private func setUp(_ item: UnsafeMutableRawPointer, _ view: View) {

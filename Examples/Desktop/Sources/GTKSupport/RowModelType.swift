@@ -1,6 +1,6 @@
 internal import CGTK
 
-/// The type of `RowModel`, which makes an empty object for each row that GTK asks for.
+/// The type of `RowModel`, which creates an empty object for each row that GTK requests.
 @MainActor
 let rowModelType: GType = {
   let type = g_type_register_static_simple(

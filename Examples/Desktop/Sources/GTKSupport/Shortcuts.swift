@@ -11,7 +11,8 @@ extension ObjectPointer {
       controller.opaque, isGlobal ? GTK_SHORTCUT_SCOPE_GLOBAL : GTK_SHORTCUT_SCOPE_LOCAL)
     let callback = gtk_callback_action_new(
       { _, _, data in
-        // SAFETY: GTK lends the pointer for the time of this call, on the main thread, which `assumeIsolated` checks.
+        // SAFETY: GTK lends the pointer for the duration of this call, on the main thread, which `assumeIsolated`
+        // checks.
         nonisolated(unsafe) let data = data!
         MainActor.assumeIsolated { Unmanaged<Shortcut>.fromOpaque(data).takeUnretainedValue().action() }
         return gboolean(1)

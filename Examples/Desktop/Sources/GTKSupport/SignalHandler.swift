@@ -20,9 +20,9 @@ public struct SignalArguments {
 
 @MainActor
 extension ObjectPointer {
-  /// Calls `handler` for each signal, until the object goes.
+  /// Calls `handler` for each signal, until the object is destroyed.
   ///
-  /// The handler is kept as long as the object, so it should capture weakly whatever keeps the object.
+  /// The object retains the handler, so the handler should capture weakly anything that retains the object.
   public func on(_ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Void) {
     connect(signal, SignalHandler { arguments, _ in handler(arguments) })
   }
@@ -42,12 +42,12 @@ extension ObjectPointer {
       })
   }
 
-  /// Calls `handler` when a drag is to begin, for the content to drag.
+  /// Calls `handler` when a drag is about to begin, to get the content to drag.
   func onPreparing(_ handler: @escaping @MainActor () -> UnsafeMutablePointer<GdkContentProvider>?) {
     connect("prepare", SignalHandler { _, result in g_value_take_object(result, handler()) })
   }
 
-  /// One C function serves signals of all shapes, because GLib describes the arguments and the result to it.
+  /// One C function for signals of all types, because GLib describes them to it at run time.
   private func connect(_ signal: String, _ handler: SignalHandler) {
     let data = Unmanaged.passRetained(handler).toOpaque()
     let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), data)!
@@ -55,8 +55,8 @@ extension ObjectPointer {
       Unmanaged<SignalHandler>.fromOpaque(data!).release()
     }
     g_closure_set_marshal(closure) { closure, result, count, values, _, _ in
-      // SAFETY: GLib lends the pointers for the time of this call, in which the main actor uses them; GTK emits its
-      // signals on the main thread alone, which `assumeIsolated` checks.
+      // SAFETY: GLib lends the pointers for the duration of this call, in which the main actor uses them; GTK emits its
+      // signals only on the main thread, which `assumeIsolated` checks.
       nonisolated(unsafe) let (result, data, values) = (
         result, closure!.pointee.data!, UnsafeBufferPointer(start: values, count: Int(count))
       )

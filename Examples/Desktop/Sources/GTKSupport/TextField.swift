@@ -1,7 +1,7 @@
 internal import CGTK
 public import PureduxBindings
 
-/// A field of GTK, and the editor that keeps it and a part of a state in step.
+/// A GTK field, and the editor that synchronizes it with a part of a state.
 @MainActor
 public final class TextField {
   /// Any `GtkEditable`.
@@ -21,13 +21,13 @@ public final class TextField {
 
   /// Shows and edits another part of a state, or nothing.
   ///
-  /// - Parameter makeEditor: makes the editor, which is to call `show`.
+  /// - Parameter makeEditor: creates the editor, which must call `show`.
   public func edit(_ makeEditor: (_ show: @escaping @MainActor (String) -> Void) -> FieldEditor<String>?) {
     editor = makeEditor { [weak self] in self?.show($0) }
     show(editor?.value ?? "")
   }
 
-  /// Shows a text that the user has not typed, and leaves the cursor where it was in the text.
+  /// Shows a text that the user has not typed, and keeps the cursor at its place in the text.
   private func show(_ new: String) {
     let old = text
     guard new != old else { return }

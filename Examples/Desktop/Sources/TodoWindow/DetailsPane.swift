@@ -30,7 +30,7 @@ final class DetailsPane {
     gtk_entry_set_placeholder_text(note.widget.cast(), "Add a note")
     note.widget.setAccessibleLabel("Note")
     gtk_widget_set_size_request(widget, 220, -1)
-    // Else it would take the room that its title asks for.
+    // Otherwise, it would take the width that its title requests.
     gtk_widget_set_hexpand(widget, 0)
     widget.setMargins(horizontal: 14, vertical: 14)
     close.on("clicked") { store.dispatch(.window(.showDetails(nil))) }

@@ -4,7 +4,7 @@ internal import GTKSupport
 internal import Puredux
 internal import TodoModel
 
-/// The filters, of which one is on, and the field to search in.
+/// The filters, of which one is active, and the search field.
 @MainActor
 final class FilterBar {
   let widget: Widget

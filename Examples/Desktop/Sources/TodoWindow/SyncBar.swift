@@ -2,7 +2,7 @@ internal import CGTK
 internal import GTKSupport
 internal import TodoModel
 
-/// The line at the bottom: how many items are open, a message, and the synchronisation.
+/// The status line at the bottom: the number of open items, a message, and the synchronisation.
 @MainActor
 final class SyncBar {
   let widget: Widget

@@ -5,7 +5,7 @@ internal import Puredux
 package import PureduxPersistence
 package import TodoModel
 
-/// Windows on one list, from the start of the program to its end.
+/// Windows that show one list, from the start of the program to its end.
 @MainActor
 package final class TodoApplication {
   package private(set) var windows: [TodoWindow] = []
@@ -37,7 +37,7 @@ package final class TodoApplication {
       opening(openWindow())
     }
     for signal in [SIGINT, SIGTERM, SIGHUP] { onSignal(signal) }
-    // Held until the list is saved, which is after the last window.
+    // Retained until the list is saved, which happens after the last window is closed.
     g_application_hold(application.cast())
     g_application_run(application.cast(), 0, nil)
     g_object_unref(application)
@@ -58,7 +58,7 @@ package final class TodoApplication {
     return window
   }
 
-  /// Closes all windows, and so ends the program.
+  /// Closes all windows, which ends the program.
   package func quit() {
     for window in windows { gtk_window_destroy(window.widget.cast()) }
   }
@@ -86,7 +86,8 @@ package final class TodoApplication {
     g_unix_signal_add(
       signal,
       { data in
-        // SAFETY: GLib calls this on the main thread, which `assumeIsolated` checks, while `run` keeps the application.
+        // SAFETY: GLib calls this on the main thread, which `assumeIsolated` checks, while `run` retains the
+        // application.
         nonisolated(unsafe) let data = data!
         MainActor.assumeIsolated { Unmanaged<TodoApplication>.fromOpaque(data).takeUnretainedValue().quit() }
         return gboolean(1)

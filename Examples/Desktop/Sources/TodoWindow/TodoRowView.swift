@@ -2,7 +2,7 @@ internal import CGTK
 internal import GTKSupport
 internal import TodoModel
 
-/// A row of the list: a handle to drag it by, whether it is done, its text, which can be edited, and its note.
+/// A row of the list: a drag handle, a checkbox, the editable text, and the note.
 @MainActor
 final class TodoRowView: RowView {
   private(set) var item = TodoItem(id: -1, text: "")
@@ -15,7 +15,7 @@ final class TodoRowView: RowView {
   private let dispatch: @MainActor (TodoAction) -> Void
   private var isShowing = false
 
-  /// - Parameter next: the number of the row that follows another.
+  /// - Parameter next: returns the number of the row that follows another.
   init(
     dispatch: @escaping @MainActor (TodoAction) -> Void, next: @escaping @MainActor (TodoItem.ID) -> TodoItem.ID?
   ) {
@@ -39,7 +39,7 @@ final class TodoRowView: RowView {
     gtk_check_button_set_active(check.cast(), item.isDone.gboolean)
     text.setClass("done", item.isDone)
     if isOther, isEditing { gtk_editable_label_stop_editing(text.opaque, 0) }
-    // The text that is being edited stays, whatever happens to the item meanwhile.
+    // The text that is being edited stays, even if the item changes in the meantime.
     if !isEditing { gtk_editable_set_text(text.opaque, item.text) }
     gtk_label_set_text(note.opaque, item.note)
     text.setAccessibleLabel("Text of \(item.text)")
@@ -52,7 +52,7 @@ final class TodoRowView: RowView {
 
   private var isEditing: Bool { gtk_editable_label_get_editing(text.opaque) != 0 }
 
-  /// Enter and leaving the text keep what was typed, Escape restores the old text before this.
+  /// Pressing Enter or leaving the field saves the typed text. Escape has restored the old text before this.
   private func endEditing() {
     guard !isEditing else { return }
     let typed = String(cString: gtk_editable_get_text(text.opaque))

@@ -3,11 +3,11 @@ package import GTKSupport
 internal import Puredux
 package import TodoModel
 
-/// A window on the list, with a store of its own below that of the application.
+/// A window that shows the list, with its own store below the application's.
 @MainActor
 package final class TodoWindow {
   package let widget: Widget
-  /// Called after the window shows something else, for measurements.
+  /// Called after the window displays a change, for measurements.
   package var onShow: (@MainActor (TodoWindowProps) -> Void)?
 
   private let store: TodoWindowStore
@@ -19,7 +19,7 @@ package final class TodoWindow {
   private let undo = makeIconButton("edit-undo-symbolic", "Undo")
   private let redo = makeIconButton("edit-redo-symbolic", "Redo")
   private let dark = makeIconButton("weather-clear-night-symbolic", "Dark")
-  /// Ends the updates when the window is closed, though this object may live longer.
+  /// Ends the updates when the window is closed, even if this object lives longer.
   private var subscription: StoreSubscription?
   private var shown: TodoWindowProps?
   private var isOpen = true
@@ -28,7 +28,7 @@ package final class TodoWindow {
     let store = root.window()
     self.store = store
     widget = gtk_application_window_new(application)
-    // Rows ask for their neighbours, and the list makes rows.
+    // Rows request their neighbours, and the list creates rows.
     weak var rows: RowListView<TodoRowView>?
     list = RowListView {
       TodoRowView(dispatch: store.dispatch) { id in rows?.neighbor(of: id, at: 1)?.id }
@@ -48,7 +48,7 @@ package final class TodoWindow {
     }
   }
 
-  /// Shows the parts one after another. What one of them brings about may close the window, and then the rest is gone.
+  /// Shows the parts one after another. Updating one of them may close the window, which destroys the rest.
   private func show(_ props: TodoWindowProps) {
     shown = props
     let parts: [() -> Void] = [

@@ -33,7 +33,7 @@ nonisolated struct Screens: Sendable {
   var route = Route.login(Login())
 }
 
-/// In a module of the main actor its cases belong there.
+/// In a module that is isolated to the main actor by default, the cases are isolated to it too.
 @Cases
 enum Unmarked {
   case one(Int), two

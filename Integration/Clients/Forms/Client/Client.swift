@@ -1,6 +1,6 @@
 import Puredux
 
-/// Runs every form, in the language mode of its module.
+/// Runs every form in the language mode of the module.
 @main
 enum Client {
   static func main() async {

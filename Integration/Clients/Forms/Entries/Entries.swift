@@ -1,7 +1,8 @@
 import Foundation
 import Puredux
 
-// What reducers touch is `nonisolated`, which says something in a module of the main actor only.
+// Code that reducers use is `nonisolated`, which only matters in a module that is isolated to the main actor by
+// default.
 
 public nonisolated protocol Action: Sendable {}
 

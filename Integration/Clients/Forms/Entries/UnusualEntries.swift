@@ -1,6 +1,6 @@
 import Puredux
 
-// Declarations that use the names and forms with which an expansion could be confused.
+// Declarations with names and forms that an expansion could confuse.
 
 struct EntryStorage {}
 nonisolated func fatalError() -> Int { 0 }

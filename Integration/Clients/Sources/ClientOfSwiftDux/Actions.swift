@@ -31,7 +31,7 @@ enum PeopleAction: Action {
 }
 
 extension PeopleAction {
-  /// Looks at the state, and sends several actions.
+  /// Reads the state, and sends several actions.
   static let loadIfNeeded = ActionPlan<AppState> { store in
     guard store.state.people.isEmpty else { return }
     store.send(AppAction.setLoading(true))
@@ -55,7 +55,7 @@ extension ListsAction {
     }
   }
 
-  /// Adds a todo with the text that was entered, and empties the field.
+  /// Adds a todo with the entered text, and clears the field.
   static func addTodo(to list: String) -> ActionPlan<AppState> {
     ActionPlan { store in
       let text = store.state.newTodo
@@ -66,7 +66,7 @@ extension ListsAction {
   }
 }
 
-/// Makes ids one after the other, as a publisher does.
+/// Creates ids one after another, like a publisher.
 enum IDService {
   static func next(_ count: Int) -> AsyncStream<String> {
     AsyncStream { ids in

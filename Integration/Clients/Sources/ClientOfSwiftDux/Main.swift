@@ -8,7 +8,7 @@ func makeStore(_ file: URL) -> (Store<AppState>, PersistStateMiddleware<AppState
     reducer: AppReducer() + HistoryReducer(),
     middleware: PrintActionMiddleware(filter: { $0 is PeopleAction }) + persistence
       + HandleActionMiddleware { store, action in
-        // No list without a name.
+        // A list needs a name.
         if case ListsAction.add(_, "") = action { return nil }
         return action
       }
@@ -30,7 +30,7 @@ enum Main {
     print("ClientOfSwiftDux: needed other imports and `Sendable`, and did what it did")
   }
 
-  /// What SwiftDux saved is restored: the state alone.
+  /// The data that SwiftDux saved is restored: the state alone.
   private static func checkFileOfSwiftDux(_ file: URL) async {
     let saved = #"{"lists":[{"id":"1","name":"Home","todos":[]}],"people":[],"isLoading":false,"newTodo":""}"#
     try? Data(saved.utf8).write(to: file)
@@ -40,7 +40,7 @@ enum Main {
     try? FileManager.default.removeItem(at: file)
   }
 
-  /// What plans return is sent, whether its elements are of one type or any actions.
+  /// The actions that plans return are sent, whether they have one type or different types.
   private static func checkPlans(_ store: Store<AppState>) async {
     store.dispatch(ListsAction.create(name: "Garden"))
     for await state in store.states() where state.openList == "new 1" { break }

@@ -70,7 +70,7 @@ final class PeopleReducer: Reducer {
   }
 }
 
-/// Stands beside the reducer of the application.
+/// A reducer that is combined with the application's reducer.
 final class HistoryReducer: Reducer {
   func reduce(state: AppState, action: ListsAction) -> AppState {
     if case .remove = action { print("lists are left: \(state.lists.count)") }

@@ -2,8 +2,9 @@ import Dispatch
 import Foundation
 import Puredux
 
-/// Built with settings that few choose: with C++ beside Swift, optimised, and without the compiler's checks, where the
-/// condition of a `precondition` is not even evaluated. Nothing that four threads dispatch may be lost.
+/// Built with rare settings: with C++ interoperability, optimized, and without the compiler's checks.
+///
+/// Even the condition of a `precondition` is not evaluated. No action that the four threads dispatch may be lost.
 @main
 enum ClientUnusual {
   static func main() async {

@@ -1,4 +1,4 @@
-/// Stands for SwiftUI's wrapper of the same name.
+/// A stand-in for SwiftUI's property wrapper of the same name.
 @propertyWrapper
 public struct State<Value> {
   public var wrappedValue: Value

@@ -1,6 +1,7 @@
 import Puredux
 
-// Key paths in Swift 5 mode with complete checking, as the article on moving from Puredux says: without a warning.
+// Key paths in Swift 5 mode with complete checking, as in the article about migrating from Puredux: they compile
+// without a warning.
 
 struct Form: Sendable {
   var title = ""

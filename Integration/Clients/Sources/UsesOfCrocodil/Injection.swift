@@ -1,8 +1,8 @@
 import Foundation
 import Puredux
 
-// One use of each public declaration of the injection package that Puredux 2.2 stood on, but for its import and
-// `Container`; the article says why. It only has to compile, in Swift 5 mode.
+// One use of each public declaration of the injection package that Puredux 2.2 used, except its import and `Container`;
+// the article gives the reason. It only has to compile, in Swift 5 mode.
 
 protocol Client {}
 struct LiveClient: Client {}
@@ -13,7 +13,7 @@ extension Dependencies {
   @DependencyEntry var now = { Date() }
 }
 
-/// A container of the program's own.
+/// A custom container.
 struct Features: EntryContainer {
   var overrides = EntryOverrides()
 }

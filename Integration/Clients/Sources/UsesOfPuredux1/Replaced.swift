@@ -1,10 +1,10 @@
 import Foundation
 import Puredux
 
-// What the article says to write where a name of Puredux 1.1 is not here. It only has to compile, in Swift 5 mode, and needs
-// no other import, for `PureduxCommon` as well.
+// The article's replacements for names of Puredux 1.1 that no longer exist. They only have to compile, in Swift 5 mode,
+// and need no other import, not even for `PureduxCommon`.
 
-/// For `StoreObject(dispatch:subscribe:)`, `.Dispatch` and `.Subscribe`.
+/// Replaces `StoreObject(dispatch:subscribe:)`, `.Dispatch` and `.Subscribe`.
 struct RecordedStore: Store {
   let store: AnyStore<Int, Int>
   let record: @Sendable (Int) -> Void
@@ -17,7 +17,7 @@ struct RecordedStore: Store {
   func eraseToAnyStore() -> AnyStore<Int, Int> { store }
 }
 
-/// For `weak var store`.
+/// Replaces `weak var store`.
 final class Holder {
   let store: WeakStore<AppState, Action>
 
@@ -26,12 +26,12 @@ final class Holder {
   func add() { store.dispatch(Increment()) }
 }
 
-/// For `statePublisher`, `PublishingStore(statePublisher:dispatch:)` and `PublishingStoreObject(storeObject:)`.
+/// Replaces `statePublisher`, `PublishingStore(statePublisher:dispatch:)` and `PublishingStoreObject(storeObject:)`.
 func follow(_ store: AnyStore<AppState, Action>) async {
   for await state in store.states() where state.count > 0 { break }
 }
 
-/// For a `StateHandler` with two arguments.
+/// Replaces a `StateHandler` with two arguments.
 func observe(_ store: AnyStore<AppState, Action>) {
   store.subscribe(observer: Observer { state in state.count > 3 ? .dead : .active })
 }

@@ -2,8 +2,9 @@ import Foundation
 import Puredux
 import PureduxCompatibility
 
-// One use of each public declaration of the stores of Puredux 1.1, in Swift 5 mode, as a program of that time has it. It
-// only has to compile: what goes missing is seen here. What cannot be, and what to write instead, stands in the article.
+// One use of each public declaration of the stores of Puredux 1.1, in Swift 5 mode, in the style of that version. It
+// only has to compile, so a missing declaration is detected. The article lists the unsupported uses and their
+// replacements.
 
 protocol Action {}
 
@@ -28,7 +29,7 @@ struct Composition {
   let local: LocalState
 }
 
-// What the article says to write where a name of Puredux 1.1 is not here.
+// The article's replacement for a name of Puredux 1.1 that no longer exists.
 typealias Interceptor<Action> = @Sendable (Action, @escaping Dispatch<Action>) -> Void
 
 @available(*, deprecated)

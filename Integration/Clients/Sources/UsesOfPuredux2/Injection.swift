@@ -13,7 +13,7 @@ extension Dependencies {
   @DependencyEntry var client: Client = LiveClient()
 }
 
-// What the article says to write where a name of Puredux 2.2 is not here.
+// The article's replacement for a name of Puredux 2.2 that no longer exists.
 typealias Injected = SharedStores
 
 extension Injected {

@@ -1,7 +1,7 @@
 import Foundation
 import Puredux
 
-// What Puredux 2.2 had, and what has a better word here. It compiles, and the compiler says what to write.
+// Deprecated names of Puredux 2.2. They compile, and the compiler shows the new names.
 
 @available(*, deprecated)
 func useOldNames(_ store: StateStore<AppState, Action>) {

@@ -1,7 +1,7 @@
 import Foundation
 import Puredux
 
-/// What view controllers and views do, here done by objects that a program without a user interface can have.
+/// Uses by view controllers and views, here in objects that need no user interface.
 @MainActor
 final class Screen: UIStateObserver {
   let store: StateStore<AppState, Action>

@@ -1,8 +1,8 @@
 import Foundation
 import Puredux
 
-// One use of each public declaration of Puredux 2.2, in Swift 5 mode, as a program of that time has it. It only has to
-// compile, without a change: what goes missing is seen here. What is deprecated by now stands in `Renamed.swift`.
+// One use of each public declaration of Puredux 2.2, in Swift 5 mode, in the style of that version. It only has to
+// compile, unchanged, so a missing declaration is detected. `Renamed.swift` contains the deprecated declarations.
 
 protocol Action {}
 
@@ -73,7 +73,7 @@ func take<S: Store>(_ store: S) where S.State == AppState, S.Action == Action {
   store.subscribe(observer: Observer(id: UUID()) { state in state.count > 0 ? .dead : .active })
 }
 
-/// A store of the program's own.
+/// A custom store.
 struct Spy: Store {
   let store: AnyStore<Int, Int>
 

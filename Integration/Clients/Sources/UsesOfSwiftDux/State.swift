@@ -3,8 +3,8 @@ import Puredux
 import PureduxCompatibility
 import PureduxPersistence
 
-// One use of each public declaration of SwiftDux that has no view in it, in Swift 5 mode. It only has to compile. The
-// types that Puredux calls otherwise stand in `ClientOfSwiftDux/SwiftDux.swift`, which the article shows.
+// One use of each public declaration of SwiftDux that has no view, in Swift 5 mode. It only has to compile.
+// `ClientOfSwiftDux/SwiftDux.swift`, which the article shows, declares the types that have other names in Puredux.
 
 struct Todo: Equatable, Codable, Identifiable {
   var id: String

@@ -26,7 +26,7 @@ public struct Binding<Value> {
   ) {
     self.get = get
     self.set = set
-    // SwiftUI asks for the value when the binding is made, so what `body` reads in it is observed.
+    // SwiftUI reads the value when the binding is created, so `body` observes the state that the getter reads.
     _ = wrappedValue
   }
 
@@ -58,24 +58,24 @@ public struct Binding<Value> {
   }
 }
 
-// A binding calls its functions at once. So they have to be called where they belong: a binding whose functions are the
-// main actor's is read and written there.
+// A binding calls its functions synchronously, so they must be called on their own actor: a binding whose functions are
+// isolated to the main actor is read and written there.
 
 private func calledWhereItIs<Value>(_ get: @escaping @isolated(any) @Sendable () -> Value) -> Handed<() -> Value> {
-  // SAFETY: the same function, whose isolation is passed beside it and not looked at.
+  // SAFETY: it is the same function; its isolation is passed in addition, and is not used.
   Handed(value: unsafeBitCast(get, to: (() -> Value).self))
 }
 
 private func calledWhereItIs<Value>(
   _ set: @escaping @isolated(any) @Sendable (Value) -> Void
 ) -> Handed<(Value) -> Void> {
-  // SAFETY: the same function, whose isolation is passed beside it and not looked at.
+  // SAFETY: it is the same function; its isolation is passed in addition, and is not used.
   Handed(value: unsafeBitCast(set, to: ((Value) -> Void).self))
 }
 
 private func calledWhereItIs<Value>(
   _ set: @escaping @isolated(any) @Sendable (Value, Transaction) -> Void
 ) -> Handed<(Value, Transaction) -> Void> {
-  // SAFETY: the same function, whose isolation is passed beside it and not looked at.
+  // SAFETY: it is the same function; its isolation is passed in addition, and is not used.
   Handed(value: unsafeBitCast(set, to: ((Value, Transaction) -> Void).self))
 }

@@ -35,7 +35,7 @@ nonisolated private struct EditableContent<Content: DynamicViewContent>: Primiti
 }
 
 extension ViewHost {
-  /// Deletes rows of the list that has a row with this text; false when there is none whose rows may be deleted.
+  /// Deletes rows of the list that has a row with this text. Returns false if none of its rows can be deleted.
   @discardableResult
   public func delete(_ offsets: IndexSet, fromListWith text: String) -> Bool {
     let list = nodes.last { $0.delete != nil && $0.all.contains { $0.text == text } }
@@ -43,7 +43,7 @@ extension ViewHost {
     return list != nil
   }
 
-  /// Moves rows of the list that has a row with this text; false when there is none whose rows may be moved.
+  /// Moves rows of the list that has a row with this text. Returns false if none of its rows can be moved.
   @discardableResult
   public func move(_ offsets: IndexSet, to offset: Int, inListWith text: String) -> Bool {
     let list = nodes.last { $0.move != nil && $0.all.contains { $0.text == text } }

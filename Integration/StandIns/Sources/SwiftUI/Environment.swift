@@ -25,13 +25,13 @@ public struct Environment<Value>: DynamicProperty {
     nonisolated init() {}
   }
 
-  // SAFETY: a key path that is only read.
+  // SAFETY: the key path is only read.
   nonisolated(unsafe) private let keyPath: KeyPath<EnvironmentValues, Value>
   let link = Link()
 
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
 
-  /// To be called on the main actor, though it belongs to no actor, as SwiftUI's does not.
+  /// Call it on the main actor. It is nonisolated, like SwiftUI's.
   public var wrappedValue: Value {
     let read = Handed(value: self)
     return MainActor.assumeIsolated { Handed(value: read.value.link.values[keyPath: read.value.keyPath]) }.value

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// One place in the tree of views that a host shows, with what is kept for it.
+/// A node in the tree of views that a host displays, with the data stored for it.
 @MainActor
 public final class HostNode {
   private let type: ObjectIdentifier
@@ -11,22 +11,22 @@ public final class HostNode {
   private var order: [AnyHashable] = []
   private var locations: [String: AnyObject] = [:]
 
-  /// Whether the view here takes part in the layout, as an `EmptyView` does not: only such a view appears.
+  /// Whether the view participates in the layout. An `EmptyView` does not, and therefore never appears.
   private var takesPart = false
 
   var text: String?
   var action: (@MainActor () -> Void)?
   var field: Binding<String>?
   var commit: (() -> Void)?
-  /// Deletes, and moves, rows of the list here.
+  /// Deletes or moves rows of the list here.
   var delete: ((IndexSet) -> Void)?
   var move: ((IndexSet, Int) -> Void)?
-  /// Ends what this place presents, as the user does.
+  /// Ends the presentation of this node, like a user.
   var dismiss: (@MainActor () -> Void)?
   var dismissAfterButtons = false
-  /// Leaves the top of the stack here.
+  /// Pops the top screen of the stack here.
   var goBack: (@MainActor () -> Void)?
-  /// What this place shows for a value on the path of its stack.
+  /// The destination for a value on the path of this node's stack.
   var destination: (@MainActor (Any) -> AnyView?)?
   var appear: (() -> Void)?
   var disappear: (() -> Void)?
@@ -42,7 +42,7 @@ public final class HostNode {
     self.environment = environment
   }
 
-  /// Shows a view here, and lets go of what it shows no longer.
+  /// Shows a view here, and releases nodes that are no longer displayed.
   func show<Content: View>(_ view: Content) {
     let before = order
     order = []
@@ -52,7 +52,7 @@ public final class HostNode {
     for id in before where !order.contains(id) { children.removeValue(forKey: id)?.leave() }
   }
 
-  /// Shows a part of this view. The same id and type keep their states.
+  /// Shows a part of this view. A part with the same id and type keeps its state.
   public func child<Content: View>(_ id: some Hashable, _ view: Content) {
     let id = AnyHashable(id)
     order.append(id)
@@ -87,7 +87,7 @@ public final class HostNode {
     return location
   }
 
-  /// Delivers the appearances of this pass, outermost last, as what is inside is there first.
+  /// Delivers the appearances of this pass, children before parents.
   func deliverAppearances() {
     for id in order { children[id]?.deliverAppearances() }
     guard all.contains(where: \.takesPart) else { return vanish() }
@@ -100,7 +100,7 @@ public final class HostNode {
     }
   }
 
-  /// Starts the task of this place, in place of one that ran for another id.
+  /// Starts the task of this node, and replaces a task that ran for another id.
   private func start() {
     runningTask?.cancel()
     runningID = taskID
@@ -121,6 +121,6 @@ public final class HostNode {
     runningTask = nil
   }
 
-  /// This place and all below it, in order.
+  /// This node and all its descendants, in order.
   var all: [HostNode] { [self] + order.compactMap { children[$0] }.flatMap(\.all) }
 }

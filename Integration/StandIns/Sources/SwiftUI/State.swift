@@ -29,7 +29,7 @@ public struct State<Value>: DynamicProperty {
   public init(wrappedValue value: Value) { initial = value }
   public init(initialValue value: Value) { initial = value }
 
-  /// To be called on the main actor, though it belongs to no actor, as SwiftUI's does not.
+  /// Call it on the main actor. It is nonisolated, like SwiftUI's.
   public var wrappedValue: Value {
     get {
       let state = Handed(value: self)

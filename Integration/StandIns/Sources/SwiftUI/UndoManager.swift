@@ -15,7 +15,7 @@ open class UndoManager {
 
   private var undoing: [Group] = []
   private var redoing: [Group] = []
-  /// The group that is open, and how deep.
+  /// The open group, and its nesting depth.
   private var open: (group: Group, depth: Int)?
 
   /// Whether all actions that are registered in one event are undone together.

@@ -9,7 +9,7 @@ extension Never: View {
   public var body: Never { fatalError("a view without a body was asked for it") }
 }
 
-/// A view that the host knows how to show: the stand-ins for what SwiftUI draws itself.
+/// A view that the host displays itself: the stand-ins for SwiftUI's primitive views.
 @MainActor
 public protocol PrimitiveView: View where Body == Never {
   func show(in node: HostNode)
@@ -46,7 +46,7 @@ public protocol ViewModifier {
   @ViewBuilder func body(content: Content) -> Body
 }
 
-/// What a modifier is given to put its work around.
+/// The content that a modifier wraps.
 public struct _ViewModifier_Content<Modifier: ViewModifier>: PrimitiveView {
   let showContent: @MainActor (HostNode) -> Void
 

@@ -4,7 +4,7 @@ public struct EmptyView: PrimitiveView {
   public func show(in node: HostNode) {}
 }
 
-/// A view that takes part in the layout, so that what is attached to it appears.
+/// A view that participates in the layout, so that its modifiers receive appearances.
 protocol LaidOutView: View {}
 
 extension Text: LaidOutView {}
@@ -34,7 +34,7 @@ extension View {
   }
 }
 
-/// Changes what a stand-in does not draw.
+/// Has no effect in the stand-in, which draws nothing.
 private struct LooksModifier: ViewModifier {
   nonisolated init() {}
   func body(content: Content) -> some View { content }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ListsOfSwiftDux
 
-/// The application of SwiftDux that was moved over does what it did: its lists, its plans and its connected views.
+/// The migrated SwiftDux application behaves as before: its lists, its plans and its connected views.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct ListsTests {
@@ -23,7 +23,7 @@ struct ListsTests {
 
   private var names: [String] { store.state.lists.map(\.name) }
 
-  @Test func `lists are moved and removed where the user moves and removes their rows`() async {
+  @Test func `lists are moved and removed when the user moves and removes their rows`() async {
     #expect(Array(host.texts.prefix(4)) == ["Home", "Work", "Club", "New list"])
     #expect(host.move([2], to: 0, inListWith: "Club"))
     await host.until { host.texts.first == "Club" }
@@ -33,7 +33,7 @@ struct ListsTests {
     #expect(names == ["Home"])
   }
 
-  @Test func `a plan adds a list with the id that a service makes, and opens it`() async {
+  @Test func `a plan adds a list with the id that a service creates, and opens the list`() async {
     host.tap("New list")
     await host.until { host.texts.contains("New todo") }
     #expect(names == ["Home", "Work", "Club", "Garden"])
@@ -41,7 +41,7 @@ struct ListsTests {
     #expect(host.texts.contains("Garden"))
   }
 
-  @Test func `a text that is entered is added by a plan, and the field is empty then`() async {
+  @Test func `a plan adds the entered text, and then the field is empty`() async {
     host.tap("Work")
     await host.until { host.texts.contains("New todo") }
     host.type("call", into: "New todo")
@@ -64,10 +64,10 @@ struct ListsTests {
     #expect(store.state.lists[id: "1"]?.todos.map(\.id) == ["b"])
   }
 
-  @Test func `a view that appears dispatches a plan, which asks the state first and sends what it loads`() async {
+  @Test func `a view that appears dispatches a plan, which reads the state and sends the loaded actions`() async {
     await host.until { host.texts.last == "people: Ann, Bob" }
     #expect(store.state.people.map(\.name) == ["Ann", "Bob"] && !store.state.isLoading)
-    // With people there, it sends nothing.
+    // With existing people, it sends nothing.
     await store.send(PeopleAction.set([Person(id: "3", name: "Cora")]))
     let again = ViewHost(PeopleView().provideStore(store))
     again.appear()
@@ -75,7 +75,7 @@ struct ListsTests {
     #expect(again.texts == ["people: Cora"] && store.state.people.map(\.name) == ["Cora"])
   }
 
-  @Test func `a view of a list that was removed shows nothing`() async {
+  @Test func `a view of a removed list shows nothing`() async {
     host.tap("Work")
     await host.until { host.texts.contains("New todo") }
     host.delete([1], fromListWith: "Work")

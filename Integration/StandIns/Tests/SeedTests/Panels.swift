@@ -3,9 +3,9 @@ import PureduxTesting
 import SwiftUI
 import UIKit
 
-// What the documents' snippets have in common: a screen with a state of its own below the radio's.
+// Code shared by the documents' snippets: a screen whose own state is a child of the radio's.
 
-/// A view controller that records what it is shown; what it subscribes to, and how, a subclass says.
+/// A view controller that records what it displays; a subclass determines its subscription.
 class PanelController<Shown: Sendable>: UIViewController {
   var store = StoreOf(\.radio).with(Panel()) { state, action in
     state.reduce(action)
@@ -19,7 +19,7 @@ class PanelController<Shown: Sendable>: UIViewController {
   }
 }
 
-/// A view that shows a volume; how it subscribes, the test says.
+/// A view that displays a volume; the test determines its subscription.
 struct VolumeView<Content: View>: View {
   let subscribed: (_ view: Text, _ show: @escaping @MainActor (Panel) -> Void) -> Content
   let shown: Recorder<Panel>

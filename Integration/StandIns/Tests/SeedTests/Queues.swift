@@ -1,7 +1,7 @@
 import Dispatch
 import Puredux
 
-/// Tells on which queue code runs. The thread would not do: the main queue need not be served by the main thread.
+/// Identifies the queue on which code runs. The thread is not sufficient, because any thread may run the main queue.
 enum Queues {
   case main, shared, own
 
@@ -19,7 +19,7 @@ enum Queues {
     return queue
   }
 
-  /// The queue that this runs on; nil on any other.
+  /// The queue on which the caller runs; nil on any other queue.
   static var current: Queues? {
     _ = areMarked
     return DispatchQueue.getSpecific(key: key)

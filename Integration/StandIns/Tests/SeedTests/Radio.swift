@@ -1,20 +1,20 @@
 import Puredux
 import PureduxTesting
 
-// A small application, for the views of all documents to show.
+// A small application that the views of all documents display.
 
 protocol Action: Sendable {}
 
 /// Plays another piece.
 struct Tune: Action { let title: String }
 
-/// Says more of the piece.
+/// Adds details about the piece.
 struct Describe: Action { let subtitle: String }
 
-/// Changes what no view of a title shows.
+/// Changes a property that no view of a title displays.
 struct Like: Action {}
 
-/// Changes what a screen keeps for itself.
+/// Changes a screen's own state.
 struct Turn: Action { let volume: Int }
 
 struct Radio: Sendable, Equatable {
@@ -36,7 +36,7 @@ struct Radio: Sendable, Equatable {
   }
 }
 
-/// A whole of which the radio is a part.
+/// A larger state that contains the radio.
 struct House: Sendable {
   var radio = Radio()
 
@@ -45,7 +45,7 @@ struct House: Sendable {
   }
 }
 
-/// What a screen keeps for itself.
+/// A screen's own state.
 struct Panel: Sendable, Equatable {
   var volume = 0
   var likes = 0
@@ -73,7 +73,7 @@ extension SharedStores {
   }
 }
 
-/// Makes something of a shared radio of its own, as tests run at the same time.
+/// Calls `make` with a separate shared radio, because tests run concurrently.
 @MainActor
 func withRadio<Result>(_ make: () -> Result) -> (radio: StateStore<Radio, any Action>, result: Result) {
   let radio = Radio.store()
@@ -85,9 +85,9 @@ func withRadio<Result>(_ make: () -> Result) -> (radio: StateStore<Radio, any Ac
   return (radio, result)
 }
 
-/// Observes a store as a view without a filter does, in the same rounds as all others of the tree.
+/// Observes a store like a view without a filter, in the same rounds as all other views of the tree.
 ///
-/// When it has been shown a state, every view that was subscribed before has been, or never will be.
+/// When it displays a state, every view that subscribed earlier has displayed it or never will.
 @MainActor
 final class Fence<State: Sendable, Action: Sendable>: UIStateObserver {
   private let seen = Recorder<State>()
@@ -98,7 +98,7 @@ final class Fence<State: Sendable, Action: Sendable>: UIStateObserver {
     _ = await seen.values(count: 1)
   }
 
-  /// Returns when the next state has been shown.
+  /// Returns when the next state has been displayed.
   func pass() async {
     count += 1
     _ = await seen.values(count: count)

@@ -58,7 +58,7 @@ private struct Form: View {
     await host.until { host.texts.first == "1" }
   }
 
-  @Test func `a view that goes disappears, and one that stays does not appear again`() async {
+  @Test func `a removed view disappears, and a view that stays does not appear again`() async {
     let log = Log()
     let host = ViewHost(Counter(log: log))
     host.appear()
@@ -70,7 +70,7 @@ private struct Form: View {
     #expect(log.entries == ["appeared", "disappeared"])
   }
 
-  @Test func `a view that is removed disappears`() {
+  @Test func `a view that the host removes disappears`() {
     let log = Log()
     let host = ViewHost(Counter(log: log))
     host.appear()
@@ -78,7 +78,7 @@ private struct Form: View {
     #expect(log.entries == ["appeared", "disappeared"])
   }
 
-  @Test func `a task with an id runs on appearance, and again for another id alone`() async {
+  @Test func `a task with an id runs on appearance, and again only for another id`() async {
     let host = ViewHost(Asking())
     host.appear()
     await host.until { host.texts.first == "0" }

@@ -49,7 +49,7 @@ private struct SearchView: ConnectableView {
   }
 }
 
-/// Its props cannot be compared, and so it says itself when they show the same.
+/// Its props are not `Equatable`, so the view implements the comparison itself.
 private struct TitlesView: ConnectableView {
   let bodies: Count
 
@@ -84,7 +84,7 @@ private struct VisitButton: View {
 struct ConnectableViewTests {
   private let store = Library.store()
 
-  @Test func `it says itself when props show the same that cannot be compared`() async {
+  @Test func `a connected view can define when props that cannot be compared are the same`() async {
     let bodies = Count()
     let host = ViewHost(TitlesView(bodies: bodies).provideStore(store))
     host.appear()
@@ -95,7 +95,7 @@ struct ConnectableViewTests {
     #expect(bodies.value == 2)
   }
 
-  @Test func `it shows props from the first frame on, and again when they have changed`() async {
+  @Test func `a connected view shows props from the first frame on, and again when they have changed`() async {
     let bodies = Count()
     let host = ViewHost(BooksView(bodies: bodies).provideStore(store))
     host.appear()
@@ -106,7 +106,7 @@ struct ConnectableViewTests {
     #expect(bodies.value == 2)
   }
 
-  @Test func `its props are bound to actions`() async {
+  @Test func `the props of a connected view are bound to actions`() async {
     let host = ViewHost(SearchView().provideStore(store))
     host.appear()
     host.type("Em", into: "Search")
@@ -114,7 +114,7 @@ struct ConnectableViewTests {
     await host.until { host.texts.contains("Emma, Ulysses?Em") }
   }
 
-  @Test func `views far below dispatch, and on their appearance`() async {
+  @Test func `nested views dispatch, and dispatch when they appear`() async {
     let host = ViewHost(VisitButton().onAppear(dispatch: Visit()).provideStore(store))
     host.appear()
     #expect(store.state.visits == 1)

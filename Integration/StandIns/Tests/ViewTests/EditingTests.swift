@@ -4,7 +4,7 @@ import Testing
 
 @testable import PureduxBindings
 
-/// A field is typed into while its store, whose turns a test gives, has not reduced what was typed before.
+/// Typing into a field while its store, whose turns the test controls, has not reduced earlier input.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct EditingTests {
@@ -13,7 +13,7 @@ struct EditingTests {
 
   init() { store = StateStore(Library(books: ["Emma"]), runner: runner) { $0.reduce($1) } }
 
-  /// Types one letter after another, each behind what the field holds then, while the store is late.
+  /// Types one letter after another at the end of the field's current text, while the store lags behind.
   private func type(_ letters: String, into host: ViewHost) async {
     for (index, letter) in letters.enumerated() {
       host.type((host.text(in: "Search") ?? "") + "\(letter)", into: "Search")
@@ -47,7 +47,7 @@ struct EditingTests {
     await host.until { host.text(in: "Search") == "A" }
   }
 
-  @Test func `bindings of several stores, and of several projections, do not share what is typed`() {
+  @Test func `bindings of several stores, and of several projections, do not share typed text`() {
     let (other, field) = (Library.store(), \Library.query as any KeyPath<Library, String> & Sendable)
     let pair = StateStore<(Library, Library), any Action>((Library(), Library()), runner: runner) { _, _ in }
     let (one, two) = (pair.map(state: { $0.0 }), pair.map(state: { $0.1 }))
@@ -73,7 +73,7 @@ struct EditingTests {
     #expect(store.state.query == "changed")
   }
 
-  @Test func `an editing view that reducers change too keeps both changes`() async {
+  @Test func `an editing view whose text reducers also change keeps both changes`() async {
     let messages = StateStore<String, Message>("hello", runner: runner) { text, message in
       switch message {
       case .edited(let edit): text.apply(edit)

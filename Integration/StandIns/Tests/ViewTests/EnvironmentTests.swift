@@ -3,7 +3,7 @@ import Testing
 
 @testable import PureduxBindings
 
-/// What is provided again is the same, so that SwiftUI does not invalidate the views below.
+/// A store that is provided again compares equal, so SwiftUI does not invalidate the views below.
 @MainActor
 @Suite struct EnvironmentTests {
   private let store = Library.store()

@@ -5,13 +5,13 @@ import Testing
 
 @testable import PureduxBindings
 
-/// Makes stores whose views wait for their first props until these are made, however busy the machine is.
+/// Creates stores whose views wait until their first props are ready, however busy the machine is.
 @MainActor
 func patient<Made>(_ make: () -> Made) -> Made {
   StoreContext.with({ $0.firstFrameWait = .seconds(60) }, operation: make)
 }
 
-/// First props are made on the queue that was named, and hold up the main thread for a few milliseconds at most.
+/// The first props are created on the specified queue, and block the main thread only briefly.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct FirstPropsTests {
@@ -20,7 +20,9 @@ struct FirstPropsTests {
   private let mayGoOn = DispatchSemaphore(value: 0)
   private let made = Recorder<Bool>()
 
-  /// Makes props that take until `mayGoOn` is signalled, and records whether that was on the main thread.
+  /// Creates props that block until `mayGoOn` is signalled.
+  ///
+  /// Records whether the main thread created them.
   private var heavyProps: @Sendable (Library, AnyStore<Library, any Action>) -> String {
     { [mayGoOn, made] state, _ in
       made.record(isMainThread())
@@ -31,7 +33,7 @@ struct FirstPropsTests {
 
   private var options: UpdateOptions<Library> { UpdateOptions(presentationQueue: queue, rate: .debounce(0)) }
 
-  @Test func `heavy props leave a placeholder, and are shown when they are made`() async {
+  @Test func `expensive props show a placeholder, and are displayed when they are ready`() async {
     let host = ViewHost(
       StoreView(store, props: heavyProps, options: options) {
         Text($0)
@@ -48,7 +50,7 @@ struct FirstPropsTests {
     #expect(made.values == [false, false])
   }
 
-  @Test func `heavy props leave nothing, where no placeholder is given`() async {
+  @Test func `expensive props show nothing if there is no placeholder`() async {
     let host = ViewHost(StoreView(store, props: heavyProps, options: options) { Text($0) })
     host.appear()
     #expect(host.texts == [])
@@ -56,7 +58,7 @@ struct FirstPropsTests {
     await host.until { host.texts == ["Emma"] }
   }
 
-  @Test func `a view with a store does the same`() async {
+  @Test func `a view with a store shows its placeholder and then its expensive props`() async {
     let host = ViewHost(
       ViewWithStore(props: heavyProps) {
         Text($0)
@@ -72,7 +74,7 @@ struct FirstPropsTests {
     #expect(made.values == [false])
   }
 
-  @Test func `first props are made once, and not again when the view appears`() async {
+  @Test func `the first props are created once, and not again when the view appears`() async {
     let (store, fence) = (patient { Library.store() }, Count())
     let made = made
     let host = ViewHost(
@@ -91,7 +93,7 @@ struct FirstPropsTests {
     #expect(made.values == [false, false])
   }
 
-  @Test func `props that ask for the main thread do not block it`() async {
+  @Test func `props that request the main thread do not block it`() async {
     let host = ViewHost(
       StoreView(
         store,
@@ -109,7 +111,7 @@ struct FirstPropsTests {
     await host.until { host.texts == ["Emma"] }
   }
 
-  @Test func `a queue that is suspended does not block the main thread`() async {
+  @Test func `a suspended queue does not block the main thread`() async {
     queue.suspend()
     let host = ViewHost(
       StoreView(store, props: { state, _ in state.books.joined(separator: ", ") }, options: options) {
@@ -123,7 +125,7 @@ struct FirstPropsTests {
     await host.until { host.texts == ["Emma"] }
   }
 
-  @Test func `a view that was taken away before its props were made is shown nothing`() async {
+  @Test func `a view that was removed before its props were ready shows nothing`() async {
     let other = Count()
     let host = ViewHost(
       StoreView(store, props: heavyProps, options: options) {
@@ -144,7 +146,7 @@ struct FirstPropsTests {
     #expect(host.texts == [])
   }
 
-  @Test func `many views with heavy props wait together no longer than one`() {
+  @Test func `many views with expensive props wait together no longer than one view`() {
     let clock = ContinuousClock()
     let store = StoreContext.with({ $0.firstFrameWait = .milliseconds(200) }, operation: { Library.store() })
     let views = VStack {
@@ -157,7 +159,7 @@ struct FirstPropsTests {
     for _ in 0..<40 { mayGoOn.signal() }
   }
 
-  @Test func `a view that subscribes is shown props of its queue inside of its appearance`() async {
+  @Test func `a view that subscribes receives props from its queue while it appears`() async {
     let (store, places) = (patient { Library.store() }, Recorder<Bool>())
     let host = ViewHost(
       Text("here").subscribe(store, props: { _, _ in isMainThread() }, options: options) { places.record($0) })

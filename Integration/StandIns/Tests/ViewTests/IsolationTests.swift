@@ -3,7 +3,7 @@ import PureduxBindings
 import SwiftUI
 import Testing
 
-/// Modifiers can be put on views outside of the main actor, as SwiftUI's own can.
+/// Modifiers can be applied to views outside of the main actor, like SwiftUI's own.
 nonisolated private func modified(_ store: StateStore<Library, any Action>) -> some View {
   Text("here")
     .subscribe(store) { _ in }
@@ -12,7 +12,7 @@ nonisolated private func modified(_ store: StateStore<Library, any Action>) -> s
     .provideStore(store)
 }
 
-/// So can the views be made there.
+/// Views can be created there too.
 nonisolated private func shown(_ store: StateStore<Library, any Action>) -> some View {
   VStack {
     StoreView(store) { state, _ in Text("\(state.books.count)") }
@@ -35,7 +35,7 @@ nonisolated private func shown(_ store: StateStore<Library, any Action>) -> some
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct IsolationTests {
-  @Test func `a view that was modified outside of the main actor does what it says`() async {
+  @Test func `modifiers that are applied outside of the main actor take effect`() async {
     let store = Library.store()
     let host = ViewHost(modified(store))
     host.appear()
@@ -43,7 +43,7 @@ struct IsolationTests {
     #expect(store.state.visits == 1)
   }
 
-  @Test func `views that were made outside of the main actor show their stores`() async {
+  @Test func `views that are created outside of the main actor show their stores`() async {
     let host = ViewHost(shown(Library.store()))
     host.appear()
     #expect(host.texts == ["1", "visit 0", "asks ", "query", "Emma"])

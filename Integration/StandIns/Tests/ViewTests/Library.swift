@@ -1,6 +1,6 @@
 import PureduxBindings
 
-// A small application, for views to show.
+// A small application that views display.
 
 protocol Action: Sendable {}
 

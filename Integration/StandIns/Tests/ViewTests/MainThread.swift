@@ -2,7 +2,7 @@ import Dispatch
 
 private let mainQueue = DispatchSpecificKey<Bool>()
 
-/// Whether this runs on the main queue.
+/// Whether the caller runs on the main queue.
 func isMainThread() -> Bool {
   _ = marking
   return DispatchQueue.getSpecific(key: mainQueue) ?? false

@@ -4,7 +4,9 @@ import PureduxChildren
 import SwiftUI
 import Testing
 
-/// The example for notes, whose logic the terminal shows too, with SwiftUI's own stack, sheet and alert.
+/// The notes example with SwiftUI's own stack, sheet and alert.
+///
+/// The terminal program shares its logic.
 private struct NotesView: View {
   let stores: NotesStores
 

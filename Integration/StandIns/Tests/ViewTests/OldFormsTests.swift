@@ -14,14 +14,14 @@ private struct OldSearchView: ConnectableView {
   func body(props: ActionBinding<String>) -> some View { TextField("Search", text: props.toBinding()) }
 }
 
-/// The forms of Puredux 1 and 2, and of SwiftDux, for which there are better ones show what those do.
+/// The replaced forms of Puredux 1, Puredux 2 and SwiftDux display the same as their replacements.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct OldFormsTests {
   private let store = Library.store()
 
   @available(*, deprecated)
-  @Test func `a store view with a labeled store shows props from the queue, for the states that it received`() async {
+  @Test func `a store view with a labeled store shows props from its queue, for the states that it received`() async {
     let (queue, made) = (DispatchQueue(label: "props"), Recorder<String>())
     let isThere = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: isThere, value: true)
@@ -40,7 +40,7 @@ struct OldFormsTests {
     #expect(made.values == ["0 true", "1 true"])
   }
 
-  @Test func `content may be given the store instead of a way to dispatch`() async {
+  @Test func `content can receive the store instead of a dispatch function`() async {
     let factory = EnvStoreFactory(rootStore: store)
     let host = ViewHost(
       ViewWithStoreFactory(factory) {
@@ -57,7 +57,7 @@ struct OldFormsTests {
   }
 
   @available(*, deprecated)
-  @Test func `a bound value gives its binding by its old name`() async {
+  @Test func `a bound value returns its binding by its old name`() async {
     let host = ViewHost(OldSearchView().provideStore(store))
     host.appear()
     host.type("Em", into: "Search")
@@ -66,7 +66,7 @@ struct OldFormsTests {
   }
 
   @available(*, deprecated)
-  @Test func `a factory dispatches to its root, and its optional scope is silent while there is nothing`() {
+  @Test func `a factory dispatches to its root, and its optional scope is silent while its part is missing`() {
     let factory = EnvStoreFactory(rootStore: store)
     let seen = Recorder<String?>()
     let token = factory.scopeStore(toOptional: { $0.query.isEmpty ? nil : $0.query }).subscribe { seen.record($0) }

@@ -2,7 +2,7 @@ import PureduxBindings
 import SwiftUI
 import Testing
 
-/// Shows the first store, and from a tap on the other.
+/// Shows the first store, and the other one after a tap.
 private struct Switching<Content: View>: View {
   let stores: [StateStore<Library, any Action>]
   let content: (StateStore<Library, any Action>) -> Content
@@ -33,7 +33,7 @@ private struct Subscribed: View {
   }
 }
 
-/// A view that is given another store shows that one, and nothing of the one before.
+/// A view that receives another store displays only the new store.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct OtherStoreTests {
@@ -57,11 +57,11 @@ struct OtherStoreTests {
     host.remove()
   }
 
-  @Test func `a store view`() async {
+  @Test func `a store view shows a new store`() async {
     await check { store in StoreView(store) { state, _ in Text(state.books.joined(separator: ", ")) } }
   }
 
-  @Test func `a store view, in its first frame too`() async {
+  @Test func `a store view shows a new store from the first frame on`() async {
     var frames: [String] = []
     let host = ViewHost(
       Switching(stores: stores) { store in
@@ -78,13 +78,13 @@ struct OtherStoreTests {
     #expect(frames.dropFirst(before).allSatisfy { $0 == "Emma, Ulysses" })
   }
 
-  @Test func `a view that subscribes`() async {
+  @Test func `a view that subscribes shows a new store`() async {
     let calls = Count()
     await check { store in Subscribed(store: store, calls: calls) }
     #expect(calls.value >= 4)
   }
 
-  @Test func `a view with a store that it is given`() async {
+  @Test func `a view with an explicit store shows a new store`() async {
     await check { store in
       ViewWithStore { (state: Library, _: @escaping Dispatch<any Action>) in
         Text(state.books.joined(separator: ", "))
@@ -93,7 +93,7 @@ struct OtherStoreTests {
     }
   }
 
-  @Test func `a view with a store from its environment`() async {
+  @Test func `a view with a store from its environment shows a new store`() async {
     await check { store in
       ViewWithStoreFactory(EnvStoreFactory(rootStore: store)) {
         ViewWithStore { (state: Library, _: @escaping Dispatch<any Action>) in
@@ -103,7 +103,7 @@ struct OtherStoreTests {
     }
   }
 
-  @Test func `a view with a child store below the one from its environment`() async {
+  @Test func `a view with a child store below its environment's store shows a new store`() async {
     await check { store in
       ViewWithStoreFactory(EnvStoreFactory(rootStore: store)) {
         ViewWithStore { (books: [String], _: @escaping Dispatch<any Action>) in
@@ -116,7 +116,7 @@ struct OtherStoreTests {
     }
   }
 
-  @Test func `a connected view`() async {
+  @Test func `a connected view shows a new store`() async {
     await check { store in Books().provideStore(store) }
   }
 }

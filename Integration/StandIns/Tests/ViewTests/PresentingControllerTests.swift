@@ -2,7 +2,7 @@ import PureduxBindings
 import Testing
 import UIKit
 
-/// Controllers that are presented and popped as a state says, ended by the user, by the state, or by both.
+/// Controllers that a state presents and pops, and that the user, the state, or both dismiss.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct PresentingControllerTests {
@@ -31,7 +31,7 @@ struct PresentingControllerTests {
     }
   }
 
-  /// What happened, one after the other.
+  /// The events, in order.
   @MainActor
   private final class Shown {
     private let (stream, continuation) = AsyncStream.makeStream(of: String.self)
@@ -72,12 +72,12 @@ struct PresentingControllerTests {
     #expect(await presenter.shown.next() == "presented")
     #expect(presenter.presentedViewController == nil)
     presenter.standInLacksWindow = false
-    // It is tried again without another state.
+    // The presentation is retried without a new state.
     #expect(await presenter.shown.next() == "presented")
     #expect(presenter.presentedViewController != nil)
   }
 
-  @Test func `the state presents and dismisses, and another item takes the place of the one before`() async {
+  @Test func `the state presents and dismisses, and another item replaces the previous one`() async {
     let presenter = presenter()
     await store.send(.edit(Editor(id: 1)))
     #expect(await presenter.shown.next() == "presented")
@@ -92,7 +92,7 @@ struct PresentingControllerTests {
     #expect(store.state.log == [])
   }
 
-  @Test func `a controller that the user sweeps down dispatches once, and names the item`() async {
+  @Test func `a controller that the user swipes down dispatches once, and names the item`() async {
     let presenter = presenter()
     await store.send(.edit(Editor(id: 1)))
     #expect(await presenter.shown.next() == "presented")
@@ -102,7 +102,7 @@ struct PresentingControllerTests {
     #expect(store.state.editor == nil)
   }
 
-  @Test func `where the state has ended it already, the user's sweep dispatches nothing`() async {
+  @Test func `a swipe by the user dispatches nothing if the state has already ended the presentation`() async {
     let presenter = presenter()
     await store.send(.edit(Editor(id: 1)))
     #expect(await presenter.shown.next() == "presented")
@@ -121,7 +121,7 @@ struct PresentingControllerTests {
     }
   }
 
-  @Test func `controllers follow a path, and one that stays is kept`() async {
+  @Test func `controllers follow a path, and a controller that stays is kept`() async {
     let root = UIViewController()
     let stack = Stack(rootViewController: root)
     stack.follow(store, \.path, dispatch: { .navigated($0) }) { _ in UIViewController() }

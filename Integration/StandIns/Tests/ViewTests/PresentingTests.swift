@@ -3,7 +3,7 @@ import PureduxTesting
 import SwiftUI
 import Testing
 
-/// Sheets, stacks and dialogs as parts of a state, ended by the user, by the state, or by both.
+/// Sheets, stacks and dialogs as parts of a state, which the user, the state, or both dismiss.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct PresentingTests {
@@ -63,7 +63,7 @@ struct PresentingTests {
     return host
   }
 
-  @Test func `the screens of a path are shown, and going back dispatches what was left`() async {
+  @Test func `the screens of a path are shown, and navigating back dispatches the popped screens`() async {
     let host = host()
     await store.send(.open([1, 2]))
     await host.until { host.texts == ["list", "note 1", "note 2"] }
@@ -97,7 +97,7 @@ struct PresentingTests {
     #expect(store.state.log.count == 2)
   }
 
-  @Test func `where both close it, and the state shows another already, the user has closed the first only`() async {
+  @Test func `a user who closes a sheet that the state has replaced closes only the first sheet`() async {
     let host = host()
     await store.send(.edit(Editor(id: 1)))
     await host.until { host.texts == ["list", "editor 1"] }
@@ -126,7 +126,7 @@ struct PresentingTests {
     #expect(store.state.log.count == 2)
   }
 
-  @Test func `a dialog that the state takes away dispatches nothing`() async {
+  @Test func `a dialog that the state removes dispatches nothing`() async {
     let host = host()
     await store.send(.ask)
     await host.until { host.texts.contains("Delete?") }

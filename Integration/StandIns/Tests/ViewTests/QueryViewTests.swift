@@ -3,7 +3,7 @@ import PureduxTesting
 import SwiftUI
 import Testing
 
-/// A server whose answers a test holds back.
+/// A server whose answers a test delays.
 private final class Server: Sendable {
   struct Down: Error {}
 
@@ -69,7 +69,7 @@ struct QueryViewTests {
     watching.cancel()
   }
 
-  @Test func `the last row asks for the next page for as long as it is on the screen, and no further`() async {
+  @Test func `the last row requests the next page while the row is on the screen, and no further page`() async {
     let host = ViewHost(ListView(lists: lists, key: 0))
     host.appear()
     await host.until { host.texts == ["0", "1", "10", "11", "20", "21"] }
@@ -100,7 +100,7 @@ struct QueryViewTests {
     host.remove()
   }
 
-  @Test func `a refresh that is awaited by a view ends with the answer`() async {
+  @Test func `a refresh that a view awaits ends with the answer`() async {
     let host = ViewHost(ListView(lists: lists, key: 2, hasFooter: false))
     host.appear()
     await host.until { host.texts == ["20", "21"] }

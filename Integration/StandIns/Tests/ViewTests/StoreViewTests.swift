@@ -8,7 +8,7 @@ import Testing
 struct StoreViewTests {
   private let store = Library.store()
 
-  @Test func `the first body sees a state`() async {
+  @Test func `the first evaluation of a body has a state`() async {
     let seen = Count()
     let host = ViewHost(
       StoreView(store) { state, dispatch in
@@ -20,7 +20,7 @@ struct StoreViewTests {
     #expect(seen.value == 1)
   }
 
-  @Test func `a part is in the first frame, and its view is made again when the part has changed`() async {
+  @Test func `a part is in the first frame, and its view is evaluated again when the part has changed`() async {
     let (store, bodies) = (Library.store(), Count())
     let host = ViewHost(
       StoreView(store, \.visits, rate: .debounce(0)) { visits in
@@ -35,7 +35,7 @@ struct StoreViewTests {
     #expect(bodies.value == 2)
   }
 
-  @Test func `props are made on the presentation queue, from the first frame on`() async {
+  @Test func `props are created on the presentation queue, from the first frame on`() async {
     let store = patient { Library.store() }
     let queue = DispatchQueue(label: "props")
     let isThere = DispatchSpecificKey<Bool>()

@@ -77,7 +77,7 @@ struct SubscribeTests {
     await host.until { host.texts == ["Emma, Ulysses", "select", "Emma"] }
   }
 
-  @Test func `appearing again and again makes one call for one change`() async {
+  @Test func `repeated appearances cause one call for each change`() async {
     let (store, calls) = (Library.store(), Count())
     let host = ViewHost(DuplicatesScreen(store: store, calls: calls))
     for _ in 0..<5 {
@@ -93,7 +93,7 @@ struct SubscribeTests {
     #expect(calls.value == before + 1)
   }
 
-  @Test func `nothing is called for a view that disappeared`() async {
+  @Test func `nothing is called for a view after it has disappeared`() async {
     let (store, calls) = (Library.store(), Count())
     let host = ViewHost(DuplicatesScreen(store: store, calls: calls))
     let other = Count()
@@ -104,7 +104,7 @@ struct SubscribeTests {
     let before = calls.value
     host.remove()
     store.dispatch(AddBook(title: "Ulysses"))
-    // Whatever the first would be shown, it would be shown before the second, which subscribed later.
+    // The first view would display anything before the second view, which subscribed later.
     await fence.until { fence.texts == ["Ulysses"] }
     #expect(calls.value == before)
     #expect(other.value == before + 1)

@@ -41,13 +41,13 @@ private struct EditorView: View {
   var body: some View { Text("lines").undoable(store, \.history, undo: .undo, redo: .redo) }
 }
 
-/// Registers actions of its own.
+/// Registers actions that do not belong to a store.
 private final class Other: Sendable {}
 
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct UndoTests {
-  /// Lets what was put on the main queue run.
+  /// Runs the work that was added to the main queue.
   private func mainQueueIsEmpty() async {
     await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
   }

@@ -48,7 +48,7 @@ private final class FancyViewController: UIViewController, Presentable {
   }
 }
 
-/// What was shown, to be awaited.
+/// The displayed values, which a test can await.
 @MainActor
 private final class Shown {
   private(set) var texts: [String?] = []
@@ -78,7 +78,7 @@ struct ViewControllerTests {
     withExtendedLifetime(controller) {}
   }
 
-  @Test func `a view controller is freed, and nothing is shown to it any more`() async {
+  @Test func `a released view controller displays nothing more`() async {
     let (store, shown, other) = (Library.store(), Shown(), Shown())
     weak var freed: BooksController?
     do {

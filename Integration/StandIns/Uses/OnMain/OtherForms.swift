@@ -3,7 +3,7 @@ import Puredux
 import SwiftUI
 import UIKit
 
-// The forms of views that no document of the originals has.
+// View forms that the original documents do not contain.
 
 struct SubscribedViews: View {
   let store: StateStore<AppState, any Action>
@@ -92,7 +92,7 @@ struct ContentView_Previews: PreviewProvider {
   }
 }
 
-/// A view that is made outside of the main actor.
+/// A view that is created outside of the main actor.
 nonisolated func makeView(_ store: StateStore<AppState, any Action>) -> some View {
   StoreView(store) { state, _ in Text(state.title) }
     .subscribe(store) { _ in }

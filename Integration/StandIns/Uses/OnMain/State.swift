@@ -1,8 +1,9 @@
 import Dispatch
 import Puredux
 
-// A program whose default isolation is the main actor. What reducers, props closures and effects touch, and so what runs
-// in the background, is `nonisolated`: states, actions, and functions that make props. Views and what they show are not.
+// A program whose default isolation is the main actor. Types and functions that reducers, props closures and effects
+// use run in the background, so they are `nonisolated`: states, actions, and functions that create props. Views and the
+// values that they display are not.
 
 nonisolated protocol Action: ComposableAction {}
 
@@ -62,7 +63,7 @@ nonisolated struct Fetch: Action, AsyncAction {
   func execute(completeHandler: @escaping @Sendable (any Action) -> Void) { completeHandler(Increment()) }
 }
 
-/// A state of the main actor, whose reducer runs there, needs no `nonisolated`.
+/// A main-actor state whose reducer runs on the main actor needs no `nonisolated`.
 struct Selection {
   var row = 0
 }

@@ -28,7 +28,7 @@ struct ContentView: View {
   }
 }
 
-/// Made on the presentation queue.
+/// Created on the presentation queue.
 nonisolated struct ViewModel: Sendable {
   let title: String
 

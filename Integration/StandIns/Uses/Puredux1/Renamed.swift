@@ -3,7 +3,7 @@ import Puredux
 import PureduxCompatibility
 import SwiftUI
 
-// What Puredux 1.1 had for views, and what has a better word here. It compiles, and the compiler says what to write.
+// Deprecated view names of Puredux 1.1. They compile, and the compiler shows the new names.
 
 @available(*, deprecated)
 struct OldRoot: View {

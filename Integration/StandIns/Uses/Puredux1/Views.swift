@@ -3,8 +3,8 @@ import Puredux
 import SwiftUI
 import UIKit
 
-// One use of each public declaration for views of Puredux 1.1, in Swift 5 mode, as a program of that time has it. It only
-// has to compile. What cannot be, and what to write instead, stands in the article.
+// One use of each public view declaration of Puredux 1.1, in Swift 5 mode, in the style of that version. It only has to
+// compile. The article lists the unsupported uses and their replacements.
 
 protocol Action {}
 

@@ -2,7 +2,7 @@ import Puredux
 import SwiftUI
 import UIKit
 
-// What Puredux 2.2 had for views, and what has a better word here. It compiles, and the compiler says what to write.
+// Deprecated view names of Puredux 2.2. They compile, and the compiler shows the new names.
 
 @available(*, deprecated)
 struct OldSubscribedView: View {

@@ -2,8 +2,8 @@ import Puredux
 import SwiftUI
 import UIKit
 
-// One use of each public declaration for views of Puredux 2.2, in Swift 5 mode, as a program of that time has it. It only
-// has to compile, without a change. What is deprecated by now stands in `Renamed.swift`.
+// One use of each public view declaration of Puredux 2.2, in Swift 5 mode, in the style of that version. It only has to
+// compile, unchanged. `Renamed.swift` contains the deprecated declarations.
 
 protocol Action {}
 

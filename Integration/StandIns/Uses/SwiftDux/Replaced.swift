@@ -2,9 +2,9 @@ import Puredux
 import PureduxCompatibility
 import SwiftUI
 
-// What the article says to write where a view of SwiftDux is not here, and the name that is deprecated. It compiles.
+// The article's replacements for SwiftDux views that do not exist here, and the deprecated name. They compile.
 
-// For `@MappedState`, `@MappedDispatch`, `@Environment(\.store)`, `Connectable` and `Connector`.
+// Replaces `@MappedState`, `@MappedDispatch`, `@Environment(\.store)`, `Connectable` and `Connector`.
 struct MappedView: ConnectableView {
   func map(state: AppState) -> String? { state.text }
 
@@ -19,7 +19,7 @@ struct MappedByStore: View {
   }
 }
 
-// For `ConnectableViewModifier`.
+// Replaces `ConnectableViewModifier`.
 struct Shown: ViewModifier {
   let store: StateStore<AppState, any Action>
   @State private var text = ""

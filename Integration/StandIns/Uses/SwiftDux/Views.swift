@@ -1,13 +1,13 @@
 import Puredux
 import SwiftUI
 
-// One use of each public declaration for views of SwiftDux, in Swift 5 mode, as a program of that time has it. It only
-// has to compile. What cannot be, and what to write instead, stands in the article.
+// One use of each public view declaration of SwiftDux, in Swift 5 mode, in the style of its programs. It only has to
+// compile. The article lists the unsupported uses and their replacements.
 
 protocol Action: ComposableAction {}
 
 extension ComposedAction: Action {}
-// Inside of a plan `Action` is what it sends.
+// Inside a plan, `Action` is the type of the actions that it sends.
 extension ActionPlan: UsesOfSwiftDux.Action {}
 
 enum TodoAction: Action {

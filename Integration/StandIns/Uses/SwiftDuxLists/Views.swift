@@ -2,7 +2,7 @@ import Foundation
 import Puredux
 import SwiftUI
 
-// The views of the application in Integration/Clients/Sources/ClientOfSwiftDux, as an application of SwiftDux has them.
+// The views of the application in Integration/Clients/Sources/ClientOfSwiftDux, as in an application of SwiftDux.
 
 func makeListsStore(_ lists: [TodoList]) -> Store<AppState> {
   Store(state: AppState(lists: OrderedState(lists)), reducer: AppReducer() + HistoryReducer())

@@ -23,7 +23,7 @@ struct DebouncingTests {
     StoreContext.with({ $0.clock = StoreClock(clock) }, operation: operation)
   }
 
-  /// Many changes at once, then time for one update.
+  /// Many changes in quick succession, then time for one update.
   private func burst<State>(_ store: StateStore<State, any Action>, of volumes: ClosedRange<Int>) async {
     for volume in volumes { await store.send(Turn(volume: volume)) }
     await clock.untilAsleep()

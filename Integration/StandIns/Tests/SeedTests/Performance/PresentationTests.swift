@@ -5,7 +5,7 @@ import SwiftUI
 import Testing
 import UIKit
 
-/// What is heavy to make of a state; it knows where it was made.
+/// Expensive props, which record where they were created.
 private struct ViewModel: Sendable {
   let text: String
   let place: Queues?
@@ -74,7 +74,7 @@ struct PresentationTests {
     await host.until { host.texts == ["Bach, 1", "turn"] }
     host.tap("turn")
     await host.until { host.texts == ["Bach, 2", "turn"] }
-    // The first too, for which the view waits a moment as it appears.
+    // The first props are created in the background too; the view waits a moment for them as it appears.
     #expect(observed.values == [.shared, .shared, .shared])
   }
 

@@ -70,7 +70,7 @@ private struct LikesView: View {
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct UIBindingTests {
-  @Test func `a view shows a state of the application beside one of its own, and each change of either`() async {
+  @Test func `a view shows a state of the application next to its own state, and each change of either`() async {
     let (radio, host) = withRadio { ViewHost(RadioView()) }
     host.appear()
     await host.until { host.texts == ["Mahler, 0", "turn"] }
@@ -89,7 +89,7 @@ struct UIBindingTests {
     await hosts[1].until { hosts[1].texts == ["Ravel, 0", "turn"] }
   }
 
-  @Test func `a view controller does the same in the same words`() async {
+  @Test func `a view controller shows both states in the same way`() async {
     let (radio, controller) = withRadio { RadioController() }
     controller.loadViewIfNeeded()
     _ = await controller.shown.values(count: 1)
@@ -100,7 +100,7 @@ struct UIBindingTests {
     #expect(shown == ["Bach, 0", "Bach, 7", "Ravel, 7"])
   }
 
-  @Test func `a view inside a view controller's is subscribed for itself`() async {
+  @Test func `a view inside a view controller's view has its own subscription`() async {
     let (radio, dial) = (Radio.store(), Dial())
     dial.connect(radio)
     _ = await dial.shown.values(count: 1)
@@ -108,7 +108,7 @@ struct UIBindingTests {
     #expect(await dial.shown.values(count: 2) == [0, 1])
   }
 
-  @Test func `a view obtains the shared store by its wrapper`() async {
+  @Test func `a view obtains the shared store with its property wrapper`() async {
     let before = StoreOf[\.radio].state.likes
     let host = ViewHost(LikesView())
     host.appear()

@@ -3,7 +3,7 @@ import PureduxTesting
 import SwiftUI
 import Testing
 
-/// What is made of the states of the radio and of its panel.
+/// Props computed from the states of the radio and of its panel.
 private struct Composition: Sendable {
   let text: String
 
@@ -53,7 +53,7 @@ struct ChildStoreTests {
     await host.until { host.texts.contains("Ravel, 7") }
   }
 
-  @Test func `a child store and its state stay, however often the body of its view and of those above runs`() async {
+  @Test func `a child store and its state stay, however often its view and the views above are evaluated`() async {
     let host = makeHost()
     host.tap("turn")
     await host.until { host.texts.contains("Bach, 7") }
@@ -64,7 +64,7 @@ struct ChildStoreTests {
     }
   }
 
-  @Test func `a child store's state goes with its view`() async {
+  @Test func `a child store's state is released with its view`() async {
     let host = makeHost()
     host.tap("turn")
     await host.until { host.texts.contains("Bach, 7") }

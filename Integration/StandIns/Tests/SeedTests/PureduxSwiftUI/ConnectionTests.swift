@@ -66,7 +66,7 @@ struct ConnectionTests {
     await window.host.until { window.host.texts == ["Ravel"] }
   }
 
-  @Test func `one view is shown with props of different kinds`() async {
+  @Test func `one view can be shown with props of different kinds`() async {
     let other: @Sendable (Radio, AnyStore<Radio, any Action>) -> TitleView.Props = { state, _ in
       TitleView.Props(title: "\(state.title)!", didAppear: {})
     }
@@ -80,7 +80,7 @@ struct ConnectionTests {
         ViewWithStore(props: other) { TitleView(props: $0) }
       })
     host.appear()
-    // The first props may be late on a machine that is busy.
+    // The first props may be late on a busy machine.
     await host.until { host.texts == ["Bach", "Bach!"] }
     #expect(TitleView(title: "alone", didAppear: {}).title == "alone")
   }

@@ -4,13 +4,13 @@ import PureduxCompatibility
 import SwiftUI
 import Testing
 
-/// Puredux 1.0 beside what replaced it: both show the same.
+/// Puredux 1.0 next to its replacement: both display the same.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct MigrationTests {
   private let presenter = TitlePresenter()
 
-  /// What the third and the fourth of the old views became.
+  /// The replacements for the third and the fourth of the old views.
   private var now: ViewWithStore<Radio, any Action, TitleView.Props, TitleView> {
     ViewWithStore(props: presenter.makeProps) {
       TitleView(props: $0)
@@ -20,7 +20,7 @@ struct MigrationTests {
   }
 
   @available(*, deprecated)
-  @Test func `the root store of 1_0 and its proxy lead where the factory's stores do`() async {
+  @Test func `the root store of 1_0 and its proxy lead to the same stores as the factory`() async {
     let rootStore = RootStore<House, any Action>(initialState: House(), reducer: { $0.radio.reduce($1) })
     let rootEnvStore = RootEnvStore(rootStore: rootStore)
     let before = rootEnvStore.store().proxy { $0.radio }
@@ -43,7 +43,7 @@ struct MigrationTests {
   }
 
   @available(*, deprecated)
-  @Test func `a view with an explicit store in the words of 1_0 shows what the new words do`() async {
+  @Test func `a view with an explicit store in the form of 1_0 shows the same as the new form`() async {
     let store = Radio.store()
     let host = ViewHost(
       VStack {
@@ -64,7 +64,7 @@ struct MigrationTests {
   }
 
   @available(*, deprecated)
-  @Test func `a view with the store of its environment in the words of 1_0 shows what the new words do`() async {
+  @Test func `a view with its environment's store in the form of 1_0 shows the same as the new form`() async {
     let factory = EnvStoreFactory(rootStore: Radio.store())
     let host = ViewHost(
       ViewWithStoreFactory(factory) {

@@ -9,7 +9,7 @@ import Testing
 struct PropsTests {
   private let store = Radio.store()
 
-  /// A way to make props that tells where, and how often.
+  /// A props closure that records its queue and the number of its calls.
   private func makeProps(
     _ made: Recorder<Queues?>, _ text: @escaping @Sendable (Radio) -> String = { $0.title }
   ) -> @Sendable (Radio, AnyStore<Radio, any Action>) -> TitleView.Props {
@@ -19,7 +19,7 @@ struct PropsTests {
     }
   }
 
-  /// Runs each action through a round of its own.
+  /// Runs each action in a separate round.
   private func dispatch(_ actions: [any Action]) async {
     let fence = await Fence(store, debounceFor: 0)
     for action in actions {
@@ -28,7 +28,7 @@ struct PropsTests {
     }
   }
 
-  @Test func `props are made on the shared queue in the background, and shown on the main actor`() async {
+  @Test func `props are created on the shared queue in the background, and shown on the main actor`() async {
     let made = Recorder<Queues?>()
     let host = ViewHost(
       ViewWithStore(props: makeProps(made)) { props in
@@ -102,7 +102,7 @@ struct PropsTests {
     #expect(subtitles.values.count == before.1 + 2)
   }
 
-  @Test func `filters are put together, and a view is made again when either part differs`() async {
+  @Test func `filters can be combined, and a view is evaluated again when either part differs`() async {
     let made = Recorder<Queues?>()
     let host = ViewHost(
       ViewWithStore(props: makeProps(made) { $0.title + $0.subtitle }) { TitleView(props: $0) }

@@ -3,7 +3,7 @@ import SwiftUI
 
 typealias Command = () -> Void
 
-/// A view that knows nothing of stores.
+/// A view without any reference to stores.
 struct TitleView: View {
   let title: String
   let didAppear: Command
@@ -24,7 +24,7 @@ extension TitleView {
 }
 
 extension TitleView {
-  /// What the view is made of; a view model, if you like.
+  /// The view's props, which some call a view model.
   struct Props: Sendable {
     let title: String
     let didAppear: @Sendable () -> Void

@@ -53,7 +53,7 @@ struct PresentableControllerTests {
   private let viewController = TitleController()
 
   @available(*, deprecated)
-  @Test func `a view controller receives props of the part of the state that it was connected to`() async {
+  @Test func `a view controller receives props of its part of the state`() async {
     let presenter = RadioPresenter()
     viewController.with(
       store: store,
@@ -76,7 +76,7 @@ struct PresentableControllerTests {
 
   @available(*, deprecated)
   @Test func `props are computed on one shared serial queue by default`() async {
-    // Not every system knows this quality of service; what it makes of it is the same for both.
+    // Some systems lack this quality of service and convert it to another one, in the same way for both queues.
     let interactive = DispatchQueue(label: "interactive", qos: .userInteractive)
     #expect(DispatchQueue.sharedPresentationQueue.qos == interactive.qos)
     #expect(await places { $0.with(store: store, props: $1.makeProps) } == [.shared])
@@ -105,7 +105,7 @@ struct PresentableControllerTests {
     #expect(places == [.own])
   }
 
-  /// Where props are made for a view controller that is connected in this way.
+  /// The queues on which a view controller with this connection creates its props.
   private func places(_ connect: (TitleController, RadioPresenter) -> Void) async -> [Queues?] {
     let presenter = RadioPresenter()
     connect(viewController, presenter)
@@ -146,7 +146,7 @@ struct PresentableControllerTests {
   }
 
   @available(*, deprecated)
-  @Test func `filters are put together, and new props are made when either part differs`() async {
+  @Test func `filters can be combined, and new props are created when either part differs`() async {
     viewController.with(
       store: store,
       props: RadioPresenter(title: { $0.title + $0.subtitle }).makeProps,
@@ -158,7 +158,7 @@ struct PresentableControllerTests {
   }
 
   @available(*, deprecated)
-  @Test func `a filter of the user's own compares two states as it likes`() async {
+  @Test func `a custom filter compares two states in any way`() async {
     viewController.with(
       store: store,
       props: RadioPresenter().makeProps,
@@ -169,7 +169,7 @@ struct PresentableControllerTests {
   }
 
   @available(*, deprecated)
-  @Test func `all states differ to one filter, and none to another`() async {
+  @Test func `all states differ according to one filter, and none according to another`() async {
     let other = TitleController()
     viewController.with(store: store, props: RadioPresenter().makeProps, removeStateDuplicates: .neverEqual)
     other.with(store: store, props: RadioPresenter().makeProps, removeStateDuplicates: .alwaysEqual)
@@ -178,7 +178,7 @@ struct PresentableControllerTests {
     #expect(other.shown.values == ["Bach"])
   }
 
-  /// What the first view controller was shown, when each action has had its round.
+  /// The titles that the first view controller displayed, after each action had its own round.
   @available(*, deprecated)
   private func titles(after actions: [any Action]) async -> [String] {
     viewController.loadViewIfNeeded()
@@ -190,7 +190,7 @@ struct PresentableControllerTests {
       _ = await witness.shown.values(count: index + 1)
       store.dispatch(action)
     }
-    // Subscribed last, it is shown a state after the others.
+    // The witness was subscribed last, so it displays each state after the other controllers.
     _ = await witness.shown.values(count: actions.count + 1)
     return viewController.shown.values
   }

@@ -114,7 +114,7 @@ struct ConnectedViewTests {
     #expect(window.host.texts == ["Bach"])
   }
 
-  @Test func `a connected view is made of its part of the state, and again when that has changed`() async {
+  @Test func `a connected view is created from its part of the state, and again when that part has changed`() async {
     let bodies = Recorder<[String]>()
     let host = ViewHost(PiecesView(bodies: bodies).provideStore(store))
     host.appear()

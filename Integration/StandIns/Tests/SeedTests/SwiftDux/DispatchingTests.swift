@@ -29,7 +29,7 @@ private struct Prepare: Action {}
 private struct SetQuery: Action { let query: String }
 private struct SetAlbums: Action { let albums: [String] }
 
-/// A plan that keeps the list of albums up to date with the query, until it is ended.
+/// A plan that keeps the list of albums up to date with the query until the plan is cancelled.
 private func updateAlbumList(
   _ store: StateStore<Shop, any Action>, ended: AsyncStream<Bool>.Continuation? = nil
 ) -> ActionPlan<Shop, any Action> {
@@ -82,7 +82,7 @@ private struct ShortAlbumsView: ConnectableView {
 struct DispatchingTests {
   private let store = Shop.store()
 
-  @Test func `any view dispatches by what its environment gives it`() async {
+  @Test func `any view dispatches with the function from its environment`() async {
     let host = ViewHost(VStack { FormView() }.provideStore(store))
     host.appear()
     await store.settled()
@@ -99,7 +99,7 @@ struct DispatchingTests {
 
   @Test(arguments: [false, true])
   func `a plan that a view dispatches as it appears ends when the view disappears`(isKept: Bool) async {
-    // A stream ends with the time of the test, whatever the plan does.
+    // The time limit of the test ends a stream, whatever the plan does.
     let (endings, ended) = AsyncStream.makeStream(of: Bool.self)
     let host = ViewHost(ShortAlbumsView(plan: updateAlbumList(store, ended: ended)).provideStore(store))
     host.appear()
