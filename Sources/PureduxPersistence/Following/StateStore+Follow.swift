@@ -86,8 +86,8 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
   private let parts: [StatePart<State>]
   private let journal: Journal<State>
   private let progress: Guarded<Progress>
-  /// The latest state that was read; nil before the first read.
-  private let latest = Guarded<State?>(nil)
+  /// The latest state that was read, until a turn puts its parts into the store.
+  private let news = Guarded<State?>(nil)
   private let rhythm = Guarded(Rhythm())
   /// Serializes reads, without blocking a thread of the cooperative pool.
   private let queue = DispatchQueue(label: "Puredux following")
@@ -149,7 +149,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
   private func lookAndRest() {
     rhythm.withLock { $0.isDue = false }
     _ = context.startTask(outsideOfPoolOn: queue) { [self] _ in
-      await look()
+      if !store.isGone, readNews().isNew { await showNews() }
       rest()
     }
   }
@@ -174,20 +174,24 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
   }
 
   /// Returns when the store contains all saves so far; false if the journal could not be read.
-  @discardableResult
   func look() async -> Bool {
-    guard let store = store.strong() else { return true }
-    let (isNew, isRead) = readNews()
-    if isNew {
-      store.node.replaceOwnState { [self] _ in state() }
-      await store.node.tree.settled()
-    }
+    if store.isGone { return true }
+    let isRead = readNews().isRead
+    // Even without news: another read may have found them, and its turn may be still to come.
+    await showNews()
     return isRead
   }
 
-  /// The store's state with the latest parts. Called in the turn that replaces the state.
+  /// Puts the news into the store, and waits for the turns of all earlier reads.
+  private func showNews() async {
+    guard let store = store.strong() else { return }
+    store.node.replaceOwnState { [self] _ in state() }
+    await store.node.tree.settled()
+  }
+
+  /// The store's state with the news; nil if another turn has shown them. Called in the turn that replaces the state.
   private func state() -> State? {
-    guard let found = latest.withLock({ $0 }), var state = store.strong()?.node.readPresentState() else { return nil }
+    guard let found = news.take(), var state = store.strong()?.node.readPresentState() else { return nil }
     for part in parts { part.copy(found, &state) }
     return state
   }
@@ -198,8 +202,8 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
       do throws(PersistenceError) {
         let isNew = try progress.tail.look()
         progress.told = nil
-        // The turn of an earlier read may run after the turn of this read, and must not restore older parts.
-        if isNew { latest.withLock { [state = progress.tail.state] in $0 = state } }
+        // Replaces the news of an earlier read, whose turn then shows these.
+        if isNew { news.withLock { [state = progress.tail.state] in $0 = state } }
         return (isNew, nil, true)
       } catch {
         defer { progress.told = error }

@@ -44,6 +44,24 @@ import Testing
     #expect(problems.removeAll().isEmpty)
   }
 
+  @Test func `a look returns after the turn of a save that another look has just read`() async {
+    let keeper = ShelfKeeper(storage)
+    keeper.begin()
+    let (store, following) = reader()
+    for number in 1...500 {
+      keeper.edit(number)
+      keeper.save()
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<3 {
+          group.addTask {
+            await following.look()
+            #expect(store.state.turn.number == number)
+          }
+        }
+      }
+    }
+  }
+
   @Test func `following polls every 50 milliseconds, and reads a journal that is created later`() async {
     let (store, _) = reader()
     await store.settled()
