@@ -10,7 +10,9 @@ import Testing
   }
 
   @Test func `a change that is applied to the displayed path results in the requested path`() {
-    for (shown, wanted) in [([1, 2], [1]), ([1], [1, 2]), ([1, 2, 3], [1, 4]), ([], [1]), ([1], []), ([1, 1, 1], [1])] {
+    for (shown, wanted) in [
+      ([1, 2], [1]), ([1], [1, 2]), ([1, 2, 3], [1, 4]), ([], [1]), ([1], []), ([1, 1, 1], [1]),
+    ] {
       var path = shown
       path.apply(PathChange(from: shown, to: wanted))
       #expect(path == wanted)
