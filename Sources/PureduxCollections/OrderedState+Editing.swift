@@ -216,7 +216,7 @@ extension OrderedState {
 
   /// The valid positions, each once and in ascending order.
   ///
-  /// The offsets may be an enormous set, so the scan stops after too many invalid offsets.
+  /// The set of offsets may be huge, so the scan gives up once it has found too many invalid offsets.
   private func checked(_ offsets: some Sequence<Int>) -> [Int] {
     var (inside, outside, outsideCount) = (Set<Int>(), 0, 0)
     for offset in offsets {

@@ -1,5 +1,5 @@
 extension StateStore {
-  /// Returns a store of one element of an ordered state. Its state is nil while there is no such element.
+  /// Returns a store for a single element of an ordered state. Its state is nil while there is no such element.
   ///
   /// Observers of this store are called only in turns that changed the element. The collection tracks its changes, so a
   /// turn costs no more with ten thousand observed elements than with ten. If the changes are unknown, for example

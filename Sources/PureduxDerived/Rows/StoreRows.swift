@@ -37,7 +37,7 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
   /// The current rows, computed from all elements.
   public var current: RowList<Element.ID> { makeCurrent() }
 
-  /// Returns a store of one element. Its state is nil while there is no such element.
+  /// Returns a store for a single element. Its state is nil while there is no such element.
   ///
   /// Observers of this store are called in turns that changed the element. The element need not be a row.
   public func element(_ id: Element.ID) -> StateStore<Element?, Action> { makeElement(id) }

@@ -177,8 +177,7 @@ extension Effect {
 extension Effect {
   /// The error of work that exceeded its timeout.
   ///
-  /// The error is passed to `onError` of an effect without an `onTimeout`, or to `onFailure` of the effect's
-  /// attachment.
+  /// If the effect has no `onTimeout`, this error is passed to its `onError`, or to the `onFailure` of its attachment.
   public struct TimeoutError: Error, Hashable, Sendable {
     /// The timeout of the work.
     public let timeout: Duration

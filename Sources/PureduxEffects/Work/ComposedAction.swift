@@ -40,8 +40,8 @@ public func + (first: any ComposableAction, second: any ComposableAction) -> Com
 /// ```
 ///
 /// - `store.send(_:)` returns when the last action has been reduced and published, or when the chain has ended early.
-/// - Cancelling the token of `store.start(_:)` ends the chain: the current work is cancelled, and no later action of
-///   the chain is reduced. Without a token, the chain ends with the store.
+/// - Cancelling the token that `store.start(_:)` returns ends the chain: the current work is cancelled, and no later
+///   action in the chain is reduced. Without a token, the chain ends with the store.
 /// - An error that a plan throws is reported and ends the chain, unless the chain is ``continuingAfterErrors()``.
 /// - Leading actions without work are reduced together, before any action that is dispatched after the chain. After
 ///   work, the next action is appended to the store's queue.

@@ -69,7 +69,7 @@ struct Socket: Sendable {
     return (listener, UInt16(bigEndian: address.sin_port))
   }
 
-  /// Starts connecting to a port of 127.0.0.1. The socket becomes writable when the connection is established or has
+  /// Starts connecting to a port on 127.0.0.1. The socket becomes writable when the connection is established or has
   /// failed.
   static func connecting(to port: UInt16) throws(Failure) -> Socket {
     let descriptor = socket(AF_INET, SocketSystem.streamType, 0)

@@ -112,8 +112,8 @@ public struct QueryTag: Hashable, Codable, Sendable, ExpressibleByStringLiteral 
 /// A policy is a plain value. All times are in seconds. Invalid numbers are clamped: a negative time is treated as
 /// zero, NaN as the default, and more than ten years as ten years.
 public struct QueryPolicy: Codable, Hashable, Sendable {
-  /// The age at which a response becomes stale; nil for never. A stale response is still displayed, but its key is
-  /// fetched again at the next use.
+  /// The age at which a response becomes stale; nil for never. A stale response is still displayed, but is
+  /// fetched again the next time its key is used.
   public var staleAfter: Double?
   /// The time after which an unused entry is removed; nil for never.
   public var keepUnused: Double?

@@ -74,7 +74,7 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   /// The word for actions that are dispatched because a past state is displayed.
   var journey: UInt64 { word(1 << 44 - 1) }
 
-  /// The distance from `number` to the event of a cause; 0 if the cause is not in this recording.
+  /// The distance from `number` to the event that caused it, or 0 if that event is not in this recording.
   func distance(to cause: PostedCause, from number: UInt64) -> UInt32 {
     guard cause.event != 0, cause.event >> 44 == id, cause.event != journey else { return 0 }
     return UInt32(clamping: number - cause.event & (1 << 44 - 1))

@@ -78,8 +78,8 @@ package final class RecordedHistory: @unchecked Sendable {
 
   /// Runs `body` with the retained steps, and the states before the first retained step.
   ///
-  /// No step is discarded until this method returns, because a replay that encounters a cell for the first time
-  /// requests the cell's state before all retained steps.
+  /// Retains all steps until this method returns: when a replay encounters a cell for the first time, it requests the
+  /// state that the cell had before the first retained step.
   package func read<Result>(_ body: (Moment, Replay) -> Result) -> Result {
     let (moment, states) = replayLock.hold { _ in
       readers += 1

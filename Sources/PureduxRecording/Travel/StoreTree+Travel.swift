@@ -139,7 +139,7 @@ extension ActionLog where Action == TravelStates {
   }
 }
 
-/// The states of several stores that replaced the live states.
+/// Recorded states of several stores, which have replaced the live states.
 package struct TravelStates: @unchecked Sendable {
   // SAFETY: the states are copies that are no longer changed.
   let states: [any ReplayedCell]
