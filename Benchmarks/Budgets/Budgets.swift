@@ -39,7 +39,8 @@ package struct Budgets: Equatable, Sendable {
       let (row, baseline) = (measured[name], measured[ratio.of])
       let unavailable = row?.unavailable ?? baseline?.unavailable
       let quotient = row.flatMap { row in baseline.map { taken(row) / $0.nanoseconds } }
-      return verdict(name, ratio.of, quotient, limit: ratio.atMost, slack: slack, unavailable: unavailable)
+      return verdict(
+        name, ratio.of, quotient, limit: ratio.atMost, tolerated: ratio.atMost * slack, unavailable: unavailable)
     }
   }
 
@@ -51,9 +52,10 @@ package struct Budgets: Equatable, Sendable {
     let (row, smaller) = (measured[name], measured[growth.of])
     let exponent = row.flatMap { row in smaller.map { log(taken(row) / $0.nanoseconds) / log(growth.times) } }
     // Twice the time is a larger exponent between close sizes than between distant ones.
-    let limit = growth.exponentAtMost + log(slack) / log(growth.times)
     var verdict = verdict(
-      name, growth.of, exponent, limit: limit, slack: 1, unavailable: row?.unavailable ?? smaller?.unavailable)
+      name, growth.of, exponent, limit: growth.exponentAtMost,
+      tolerated: growth.exponentAtMost + log(slack) / log(growth.times),
+      unavailable: row?.unavailable ?? smaller?.unavailable)
     verdict.isExponent = true
     return [verdict]
   }
@@ -64,7 +66,9 @@ package struct Budgets: Equatable, Sendable {
   ) -> [Verdict] {
     budget.nanoseconds.map { limit in
       let row = measured[name]
-      return [verdict(name, "ns", row.map(taken), limit: limit, slack: slack, unavailable: row?.unavailable)]
+      return [
+        verdict(name, "ns", row.map(taken), limit: limit, tolerated: limit * slack, unavailable: row?.unavailable)
+      ]
     } ?? []
   }
 
@@ -74,19 +78,20 @@ package struct Budgets: Equatable, Sendable {
       let cannotCount = row.flatMap { $0.counts == nil ? "this machine cannot count mallocs" : nil }
       let count = row?.counts?[subject].map { ($0 * 10).rounded() / 10 }
       let unavailable = row?.unavailable ?? cannotCount
-      return verdict(name, subject, count, limit: limit, slack: 1, isTime: false, unavailable: unavailable)
+      return verdict(
+        name, subject, count, limit: limit, tolerated: limit, isTime: false, unavailable: unavailable)
     }
   }
 
   private func verdict(
-    _ workload: String, _ subject: String, _ measured: Double?, limit: Double, slack: Double, isTime: Bool = true,
-    unavailable: String?
+    _ workload: String, _ subject: String, _ measured: Double?, limit: Double, tolerated: Double,
+    isTime: Bool = true, unavailable: String?
   ) -> Verdict {
     let outcome: Verdict.Outcome
     if let unavailable {
       outcome = .unavailable(unavailable)
     } else if let measured {
-      outcome = measured <= limit * slack ? .met : .missed
+      outcome = measured <= tolerated ? .met : .missed
     } else {
       outcome = .notMeasured
     }

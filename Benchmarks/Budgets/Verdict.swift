@@ -20,6 +20,9 @@ package struct Verdict: Equatable, Sendable {
   package var isExponent = false
   package var outcome: Outcome
 
+  /// Whether the budget is met only because of the slack.
+  package var needsSlack: Bool { outcome == .met && (measured ?? 0) > limit }
+
   /// Whether a check must fail.
   package var isFailure: Bool { outcome == .missed || outcome == .notMeasured }
 }

@@ -52,6 +52,22 @@ func `growth beyond its exponent and slack is missed`(nanoseconds: Double, slack
   #expect(try verdict(on: "T", Finding(name: "T", nanoseconds: 601), slack: 2).outcome == .missed)
 }
 
+@Test func `a time within its slack is met, and shown to need it`() throws {
+  let quick = try verdict(on: "T", Finding(name: "T", nanoseconds: 299), slack: 2)
+  let slow = try verdict(on: "T", Finding(name: "T", nanoseconds: 301), slack: 2)
+  let missed = try verdict(on: "T", Finding(name: "T", nanoseconds: 601), slack: 2)
+  #expect([quick, slow, missed].map(\.needsSlack) == [false, true, false])
+}
+
+@Test(arguments: [(1_900.0, false), (2_100, true)])
+func `a growth beyond its exponent needs its slack`(nanoseconds: Double, needsSlack: Bool) throws {
+  let budgets = Budgets(["G-100": Budget(growth: .init(of: "G-1", times: 100, exponentAtMost: 0.5))])
+  let findings = [Finding(name: "G-1", nanoseconds: 200), Finding(name: "G-100", nanoseconds: nanoseconds)]
+  let verdict = try #require(budgets.verdicts(on: findings, slack: 2).first)
+  #expect(verdict.outcome == .met && verdict.limit == 0.5)
+  #expect(verdict.needsSlack == needsSlack)
+}
+
 @Test func `a count has no slack`() throws {
   let one = Finding(name: "C", nanoseconds: 1, counts: ["mallocs": 1])
   #expect(try verdict(on: "C", one, slack: 2).outcome == .missed)

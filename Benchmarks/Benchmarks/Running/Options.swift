@@ -11,13 +11,15 @@ struct Options: Equatable {
   var against: String?
   var checks = false
   var isQuick = false
+  /// A time may be this many times its budget.
+  var slack = 1.0
   /// Names of the workloads to run; all if empty.
   var only: [String] = []
   var showsHelp = false
 
   static let help = """
-    usage: swift run -c release Benchmarks [--quick] [--only NAME[,NAME…]] [--check] [--json FILE] [--chart FILE]
-                                               [--against FOLDER]
+    usage: swift run -c release Benchmarks [--quick] [--only NAME[,NAME…]] [--check] [--slack N] [--json FILE]
+                                               [--chart FILE] [--against FOLDER]
                                                [--growth-chart FILE]
            swift run -c release Benchmarks --chart FILE --from RESULT
 
@@ -25,8 +27,10 @@ struct Options: Equatable {
       --only NAMES   these workloads and their baselines
       --check        compare with Benchmarks/budgets.json; exits with 1 when a budget is missed.
                      A workload that takes too long is measured again, up to three times. (With
-                     --quick the fastest round counts, beside the median of the baseline, and a
-                     time may be twice its budget; a count may not.)
+                     --quick the fastest round counts, beside the median of the baseline, and the
+                     slack is 2 unless it is given.)
+      --slack N      a time may be N times its budget, for machines other than the quiet one that
+                     the budgets are for; a count may not. The table names each time that needs it
       --json FILE    write the results to a file too
       --against FOLDER
                      run each program of the folder between our workloads. It is called with the
@@ -48,10 +52,16 @@ struct Options: Equatable {
 
   init(_ arguments: some Sequence<String>) throws(Mistake) {
     var arguments = arguments.makeIterator()
+    var givenSlack: Double?
     while let argument = arguments.next() {
       switch argument {
       case "--quick": isQuick = true
       case "--check": checks = true
+      case "--slack":
+        guard let slack = arguments.next().flatMap(Double.init), slack >= 1, slack.isFinite else {
+          throw Mistake(text: "--slack needs a number, 1 or more")
+        }
+        givenSlack = slack
       case "--help", "-h": showsHelp = true
       case "--json":
         guard let file = arguments.next() else { throw Mistake(text: "--json needs the name of a file") }
@@ -74,6 +84,7 @@ struct Options: Equatable {
       default: throw Mistake(text: "`\(argument)` is not an option")
       }
     }
+    slack = givenSlack ?? (isQuick ? 2 : 1)
     if earlierResult != nil, chart == nil, growthChart == nil {
       throw Mistake(text: "--from needs --chart FILE or --growth-chart FILE, the file to draw to")
     }

@@ -28,7 +28,7 @@ struct Table {
         ?? ratios.map(comparison).joined(separator: ", "),
       finding.counts?["mallocs"].map(decimals) ?? "?", finding.counts?["bytes"].map(number) ?? "?",
       finding.counts?["peak"].map(size) ?? "?",
-      judged.isEmpty ? "" : judged.allSatisfy { $0.outcome == .met } ? met(workload.name) : misses(judged),
+      judged.isEmpty ? "" : judged.allSatisfy { $0.outcome == .met } ? met(workload.name, judged) : misses(judged),
     ]
   }
 
@@ -37,14 +37,22 @@ struct Table {
     return verdict.isExponent ? "exponent \(measured) since \(verdict.subject)" : "\(measured) × \(verdict.subject)"
   }
 
-  private func met(_ name: String) -> String { metAgain.contains(name) ? "met when measured again" : "met" }
+  private func met(_ name: String, _ judged: [Verdict]) -> String {
+    let excess = judged.filter(\.needsSlack).map(excess)
+    guard excess.isEmpty else { return "met with slack: \(excess.joined(separator: "; "))" }
+    return metAgain.contains(name) ? "met when measured again" : "met"
+  }
+
+  private func excess(_ verdict: Verdict) -> String {
+    "\(verdict.subject) \(decimals(verdict.measured ?? 0)) > \(decimals(verdict.limit))"
+  }
 
   private func misses(_ judged: [Verdict]) -> String {
     judged.filter { $0.outcome != .met }.map { verdict in
       switch verdict.outcome {
       case .unavailable(let reason): reason
       case .notMeasured: "NOT MEASURED: \(verdict.subject)"
-      default: "MISSED: \(verdict.subject) \(decimals(verdict.measured ?? 0)) > \(decimals(verdict.limit))"
+      default: "MISSED: \(excess(verdict))"
       }
     }.joined(separator: "; ")
   }
