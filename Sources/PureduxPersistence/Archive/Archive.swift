@@ -46,7 +46,7 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   /// - Returns: The saved state, or nil if nothing is saved, or if the saved data is unusable or currently unreadable.
   ///   In the last two cases, `onProblem` is called.
   public func restore() -> State? {
-    if case .found(let state) = use({ $0.restore() }) { state } else { nil }
+    if case .found(let state) = use({ $0.look() }) { state } else { nil }
   }
 
   /// Saves a state, replacing the previous state.
@@ -62,15 +62,20 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   }
 
   /// Reads the saved state, for a journal that replaces this archive.
-  func read() -> ReadingResult<State> { use { $0.restore() } }
+  func read() -> ReadingResult<State> { use { $0.look() } }
 
   /// Restores the state for a store that will save to this archive.
   ///
-  /// Does not restore again if the archive has already restored a state, for example to create the store.
-  func begin() -> ReadingResult<State> { use { $0.begin() } }
+  /// Does not restore again if the archive has already restored a state to create the store. Fails while another store
+  /// is saved to this archive.
+  func begin(for user: some StorageUser) -> ReadingResult<State> {
+    use { $0.admit(user) ? $0.begin() : .failed }
+  }
 
-  /// Reads unread data, which must be read before a state is saved.
-  func restoreLate() -> ReadingResult<State> { use { $0.restoreLate() } }
+  /// Reads unread data, which must be read before a state is saved. Fails while another store is saved to this archive.
+  func restoreLate(for user: some StorageUser) -> ReadingResult<State> {
+    use { $0.admit(user) ? $0.restoreLate() : .failed }
+  }
 
   /// Saves a state, unless saved data must be read first.
   func saveUnlessUnread(_ state: State) -> SavingResult { use { $0.save(state) } }

@@ -40,6 +40,12 @@ struct ArchiveCoder<State: Codable & Sendable>: Sendable {
 
   /// Decodes an unversioned state, or a versioned state from before the archive became unversioned.
   private func decodedUnversioned(_ data: Data) throws -> State {
+    // First, because a type whose properties are optional can be decoded from anything.
+    if let found = try? format.decode(ReadSaved<State>.self, from: data), found.version == version,
+      let state = try? found.state.get()
+    {
+      return state
+    }
     do {
       return try format.decode(State.self, from: data)
     } catch {

@@ -45,7 +45,7 @@ public struct PersistenceError: Error, Hashable, Sendable {
 extension PersistenceError {
   /// The kind of a problem.
   public enum Kind: Hashable, Sendable {
-    /// Another process, or another archive of this process, holds the exclusive right to write.
+    /// Another process or archive holds the exclusive right to write, or another store is saved to the same archive.
     case heldElsewhere
     /// The exclusive right to write was lost.
     ///
@@ -79,7 +79,7 @@ extension PersistenceError: CustomStringConvertible {
 
   private var whatHappened: String {
     switch kind {
-    case .heldElsewhere: "\(storage) is in use by another process or archive"
+    case .heldElsewhere: "\(storage) is in use by another process, archive or store"
     case .claimLost: "This archive no longer holds the claim on \(storage)"
     case .changedElsewhere: "\(storage) was changed by another writer"
     case .notRead: "\(storage) may contain a state that was not read"

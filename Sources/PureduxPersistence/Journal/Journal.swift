@@ -81,25 +81,24 @@ public struct Journal<State: Sendable>: Sendable {
   /// - Returns: The state with the saved parts, or nil if nothing is saved, or if the saved data is unusable or
   ///   currently unreadable. In the last two cases, `onProblem` is called.
   public func restore(_ parts: [StatePart<State>], into state: State) -> State? {
-    let result = use { holder in
-      holder.set { $0.set(parts.distinct()) }
-      return holder.restore()
-    }
+    let result = use { holder in holder.look { $0.set(parts.distinct()) } }
     return if case .found(let restored) = result { restored(in: state) } else { nil }
   }
 
   /// Restores the parts for a store that will save to this journal.
   ///
-  /// Does not restore again if the journal has already restored a state.
-  func begin(_ parts: [StatePart<State>]) -> ReadingResult<RestoredState<State>> {
-    use { holder in
-      holder.set { $0.set(parts) }
-      return holder.begin()
-    }
+  /// Does not restore again if the journal has already restored a state to create the store. Fails while another store
+  /// is saved to this journal.
+  func begin(_ parts: [StatePart<State>], for user: some StorageUser) -> ReadingResult<RestoredState<State>> {
+    use { holder in holder.admit(user) { $0.set(parts) } ? holder.begin() : .failed }
   }
 
-  /// Reads unread data, which must be read before a state is saved.
-  func restoreLate() -> ReadingResult<RestoredState<State>> { use { $0.restoreLate() } }
+  /// Reads unread data, which must be read before a state is saved. Fails while another store is saved to this journal.
+  func restoreLate(
+    _ parts: [StatePart<State>], for user: some StorageUser
+  ) -> ReadingResult<RestoredState<State>> {
+    use { holder in holder.admit(user) { $0.set(parts) } ? holder.restoreLate() : .failed }
+  }
 
   /// Saves the result of `take`, unless saved data must be read first.
   func save(_ take: (_ isWhole: Bool) -> PendingState?) -> SavingResult {

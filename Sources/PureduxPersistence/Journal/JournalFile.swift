@@ -19,8 +19,8 @@ struct JournalFile: Sendable {
   private(set) var end: UInt64
   private(set) var snapshotEnd: UInt64
   let parts: [Part]
-  /// The number of elements in the snapshot.
-  private let elementCount: Int
+  /// The number of elements of each part in the snapshot. The first declared part counts for all of them.
+  private let elementCounts: [Int]
   /// Whether unconfirmed bytes follow the end.
   private var isTorn: Bool
 
@@ -29,14 +29,14 @@ struct JournalFile: Sendable {
     generation = image.header.generation
     (nextNumber, end, snapshotEnd) = (image.nextNumber, image.end, image.snapshotEnd)
     parts = image.parts.map { Part(name: $0.name, version: $0.version, isElements: $0.isElements) }
-    elementCount = image.elementCount
+    elementCounts = image.parts.map(\.elementCount)
     isTorn = reading.tail != .clean
   }
 
-  private init(_ writer: SnapshotWriter, _ parts: [Part], elementCount: Int) {
+  private init(_ writer: SnapshotWriter, _ parts: [Part], elementCounts: [Int]) {
     (generation, nextNumber) = (writer.generation, writer.nextNumber)
     (end, snapshotEnd) = (writer.size, writer.size)
-    (self.parts, self.elementCount, isTorn) = (parts, elementCount, false)
+    (self.parts, self.elementCounts, isTorn) = (parts, elementCounts, false)
   }
 
   var mark: JournalMark { JournalMark(generation: generation, size: end) }
@@ -66,10 +66,15 @@ struct JournalFile: Sendable {
     return JournalRecord.bytes(.changes, payload.bytes, number: nextNumber, generation: generation)
   }
 
-  /// Whether the file would become too long, or consists mostly of obsolete data.
-  func mustCompact(adding record: [UInt8], elementCount: Int) -> Bool {
+  /// Whether the file would become too long, or the declared parts consist mostly of obsolete data.
+  ///
+  /// - Parameters:
+  ///   - elementCount: The number of elements of the declared parts.
+  ///   - numbers: The numbers of the declared parts.
+  func mustCompact(adding record: [UInt8], elementCount: Int, of numbers: [Int]) -> Bool {
     let appended = end - snapshotEnd + UInt64(record.count)
-    let isMostlyGone = snapshotEnd > Self.leastAppended && elementCount < self.elementCount / 2
+    let saved = numbers.reduce(0) { $0 + elementCounts[$1] }
+    let isMostlyGone = snapshotEnd > Self.leastAppended && elementCount < saved / 2
     return appended > max(snapshotEnd, Self.leastAppended) || isMostlyGone || nextNumber > .max - 2
   }
 
@@ -102,7 +107,7 @@ struct JournalFile: Sendable {
       var writer = try SnapshotWriter(sink, generation: generation, parts)
       for (number, part) in kept.enumerated() { try writer.copy(part, number, &reader) }
       try writer.end()
-      return JournalFile(writer, parts, elementCount: image.elementCount)
+      return JournalFile(writer, parts, elementCounts: kept.map(\.elementCount))
     }.file
   }
 
@@ -128,7 +133,8 @@ struct JournalFile: Sendable {
         for (number, part) in others.enumerated() { try writer.copy(part, declared.count + number, &reader) }
       }
       try writer.end()
-      return JournalFile(writer, parts, elementCount: pending.elementCount)
+      let counts = declared.indices.map { $0 == 0 ? pending.elementCount : 0 }
+      return JournalFile(writer, parts, elementCounts: counts + others.map(\.elementCount))
     }
   }
 

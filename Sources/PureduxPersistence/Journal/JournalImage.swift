@@ -17,6 +17,10 @@ struct JournalImage {
     var isElements: Bool {
       if case .elements = contents { true } else { false }
     }
+
+    var elementCount: Int {
+      if case .elements(let list) = contents { list.count } else { 0 }
+    }
   }
 
   let header: JournalHeader
@@ -28,10 +32,6 @@ struct JournalImage {
   private(set) var end = UInt64(JournalHeader.size)
 
   init(_ header: JournalHeader) { self.header = header }
-
-  var elementCount: Int {
-    parts.reduce(0) { if case .elements(let list) = $1.contents { $0 + list.count } else { $0 } }
-  }
 
   /// Applies the records in bytes that follow the bytes read so far.
   ///

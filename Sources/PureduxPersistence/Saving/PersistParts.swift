@@ -10,8 +10,8 @@
 /// let store = StateStore<Library, LibraryAction>(Library(), middleware: persisting, reducer: reduce)
 /// ```
 ///
-/// Use each middleware for one store. If two stores share a middleware, the middleware flushes only the newer store,
-/// and the older store finds its storage claimed by another store.
+/// Use each middleware for one store. If two stores share a middleware, `flush()` saves the newer store, which is neither
+/// restored nor saved before the older store is released.
 public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   private let parts: [StatePart<State>]
   private let journal: Journal<State>
@@ -23,7 +23,7 @@ public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   ///
   /// - Parameters:
   ///   - parts: The parts that are saved and restored, by name.
-  ///   - journal: The journal. Use it for one store only.
+  ///   - journal: The journal. Use it for one store at a time.
   ///   - pace: The delay between a change and the save, which includes all later changes.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   public init(

@@ -52,8 +52,8 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
 /// let store = StateStore<Notes, NotesAction>(Notes(), middleware: persisting, reducer: reduce)
 /// ```
 ///
-/// Use each middleware for one store. If two stores share a middleware, the middleware flushes only the newer store,
-/// and the older store finds its storage claimed by another store.
+/// Use each middleware for one store. If two stores share a middleware, `flush()` saves the newer store, which is neither
+/// restored nor saved before the older store is released.
 public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middleware {
   private let archive: Archive<State>
   private let pace: SavingPace
@@ -63,7 +63,7 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
   /// Creates a middleware that restores the state from an archive and saves the state to it.
   ///
   /// - Parameters:
-  ///   - archive: The archive for the state. Use it for one store only.
+  ///   - archive: The archive for the state. Use it for one store at a time.
   ///   - pace: The delay between a change and saving.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   public init(

@@ -4,7 +4,7 @@ internal import Dispatch
 ///
 /// Saving uses a separate queue, because writing may take time: it must not block a thread of the cooperative pool, and
 /// must not wait for a free thread.
-final class Saver: Sendable {
+final class Saver: StorageUser {
   private struct Progress {
     var schedule: SavingSchedule
     var timer: (number: SavingSchedule.Timer, wait: StoreTimer)?
@@ -15,12 +15,12 @@ final class Saver: Sendable {
   private let context: StoreContext
   /// The context's clock, stored because each change reads it.
   private let clock: StoreClock
-  /// Makes one attempt to save. Returns whether all changes are saved.
-  private let attempt: @Sendable () async -> Bool
+  /// Makes one attempt to save as the given user of the storage. Returns whether all changes are saved.
+  private let attempt: @Sendable (Saver) async -> Bool
   private let progress: Guarded<Progress>
   private let queue = DispatchQueue(label: "Puredux saving")
 
-  init(pace: SavingPace, context: StoreContext, attempt: @escaping @Sendable () async -> Bool) {
+  init(pace: SavingPace, context: StoreContext, attempt: @escaping @Sendable (Saver) async -> Bool) {
     self.context = context
     clock = context.clock
     self.attempt = attempt
@@ -53,6 +53,8 @@ final class Saver: Sendable {
       }
     }
   }
+
+  var isOver: Bool { progress.withLock { $0.schedule.isOver } }
 
   /// Saves unsaved changes immediately, because the store was released.
   func end() { start(progress.withLock { $0.schedule.end() }) }
@@ -95,7 +97,7 @@ final class Saver: Sendable {
 
   @discardableResult
   private func save() async -> Bool {
-    let success = await attempt()
+    let success = await attempt(self)
     let now = clock.now()
     let (timer, waiting) = progress.withLock { progress in
       defer { progress.waiting = [] }

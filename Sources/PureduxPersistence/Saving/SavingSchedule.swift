@@ -88,6 +88,14 @@ struct SavingSchedule {
     if case .saving = phase { true } else { false }
   }
 
+  /// Whether the store was released, and nothing is saved any more, except by a flush.
+  var isOver: Bool {
+    switch phase {
+    case .allSaved, .unattended: isStoreGone
+    case .waiting, .saving: false
+    }
+  }
+
   /// Records a change. Returns the timer to start, if any.
   mutating func changed(at now: Duration) -> Timer? {
     switch phase {

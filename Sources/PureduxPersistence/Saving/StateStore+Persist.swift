@@ -17,7 +17,7 @@ extension StateStore where State: Codable {
   /// this method on a projection, which has no state of its own, is misuse: the state is saved, but not restored.
   ///
   /// - Parameters:
-  ///   - archive: The archive for the state. Use it for one store only.
+  ///   - archive: The archive for the state. Use it for one store at a time.
   ///   - pace: The delay between a change and saving.
   ///   - equating: Determines the changes that are saved; by default, each turn of the tree that reduced an action.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
@@ -43,7 +43,7 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - part: The part that is saved and restored.
-  ///   - archive: The archive for the part. Use it for one store only.
+  ///   - archive: The archive for the part. Use it for one store at a time.
   ///   - pace: The delay between a change and saving.
   ///   - equating: Determines the changes to the whole state that are saved; by default, all changes.
   ///   - late: How to resolve a saved part that becomes readable only after the store was created.
@@ -72,7 +72,7 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - archive: The archive for the child's own state. Use it for one store only.
+  ///   - archive: The archive for the child's own state. Use it for one store at a time.
   ///   - pace: The delay between a change and saving.
   ///   - equating: Determines the changes to the two states that are saved; by default, all changes.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
@@ -94,15 +94,17 @@ extension StateStore {
     let watcher = StateWatcher(of: tree)
     let state = PersistedState(
       store: weak(), tree: tree, watcher: watcher, read: node.readPresentState, saved: saved, restored: restored)
-    let saver = Saver(pace: pace, context: node.context) {
-      await saveOnceRead(restoreLate: archive.restoreLate) { saved in
+    let saver = Saver(pace: pace, context: node.context) { saver in
+      await saveOnceRead {
+        archive.restoreLate(for: saver)
+      } takeIn: { saved in
         await state.takeIn(saved, late)
       } save: { taken in
         archive.saveUnlessUnread(taken ?? state.current())
       }
     }
     let isOwn = node.replaceOwnState { isInitial -> Own? in
-      switch archive.begin() {
+      switch archive.begin(for: saver) {
       case .found(let saved): return state.own(with: saved)
       case .nothing:
         // Earlier changes elsewhere in the tree are not changes of the child's own state.
@@ -113,7 +115,10 @@ extension StateStore {
         return nil
       }
     }
-    if !isOwn { node.context.report(.persistedProjection(state: "\(State.self)")) }
+    if !isOwn {
+      _ = archive.begin(for: saver)
+      node.context.report(.persistedProjection(state: "\(State.self)"))
+    }
     return node.save(by: saver, watcher, choice: .filtered(equating.makeFilter()))
   }
 }

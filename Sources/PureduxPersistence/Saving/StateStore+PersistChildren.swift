@@ -24,8 +24,10 @@ extension StateStore {
   ) -> Persistence {
     let (tree, watcher) = (node.tree, StateWatcher(of: node.tree))
     let states = SavedChildren(children)
-    let saver = Saver(pace: pace, context: node.context) {
-      await saveOnceRead(restoreLate: archive.restoreLate) { late in
+    let saver = Saver(pace: pace, context: node.context) { saver in
+      await saveOnceRead {
+        archive.restoreLate(for: saver)
+      } takeIn: { late in
         // Children that already exist keep their states.
         states.restore(late, onlyComing: true)
         return states.current()
@@ -34,7 +36,7 @@ extension StateStore {
       }
     }
     tree.mailbox.post { _ in
-      switch archive.begin() {
+      switch archive.begin(for: saver) {
       case .found(let saved):
         states.restore(saved)
         watcher.begin(at: tree.revision)
@@ -76,8 +78,10 @@ extension StateStore {
     let saved = declared.filter { !$0.isRemoved }
     let (states, columns) = (JournaledChildren(children, saved), ChildStates<ID, Local>.columns(of: declared))
     let empty = ChildStates<ID, Local>(parts: saved.count)
-    let saver = Saver(pace: pace, context: node.context) {
-      await saveOnceRead(restoreLate: journal.restoreLate) { late -> Bool? in
+    let saver = Saver(pace: pace, context: node.context) { saver in
+      await saveOnceRead {
+        journal.restoreLate(columns, for: saver)
+      } takeIn: { late -> Bool? in
         // Children that already exist keep their states.
         states.restore(late(in: empty), onlyComing: true)
         return true
@@ -87,7 +91,7 @@ extension StateStore {
     }
     states.onDue { [weak saver] in saver?.changed() }
     tree.mailbox.post { _ in
-      switch journal.begin(columns) {
+      switch journal.begin(columns, for: saver) {
       case .found(let restored):
         states.restore(restored(in: empty))
         watcher.begin(at: tree.revision)

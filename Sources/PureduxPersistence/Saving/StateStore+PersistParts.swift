@@ -19,7 +19,7 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - parts: The parts that are saved and restored, by name.
-  ///   - journal: The journal for the parts. Use it for one store only.
+  ///   - journal: The journal for the parts. Use it for one store at a time.
   ///   - pace: The delay between a change and the save, which includes all later changes.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
@@ -37,7 +37,7 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - parts: The parts of the child's own state that are saved and restored, by name.
-  ///   - journal: The journal for the parts. Use it for one store only.
+  ///   - journal: The journal for the parts. Use it for one store at a time.
   ///   - pace: The delay between a change and saving.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
@@ -62,15 +62,17 @@ extension StateStore {
       store: weak(), tree: node.tree, follower: follower, lendPresent: node.lendPresentState,
       read: node.readPresentState,
       lend: lend, saved: saved)
-    let saver = Saver(pace: pace, context: node.context) {
-      await saveOnceRead(restoreLate: journal.restoreLate) { restored in
+    let saver = Saver(pace: pace, context: node.context) { saver in
+      await saveOnceRead {
+        journal.restoreLate(parts, for: saver)
+      } takeIn: { restored in
         await state.takeIn(restored, late)
       } save: { taken in
         journal.save(taken ?? state.take)
       }
     }
     let isOwn = node.replaceOwnState { isInitial -> Own? in
-      switch journal.begin(parts) {
+      switch journal.begin(parts, for: saver) {
       case .found(let restored): return state.own(with: restored)
       case .nothing:
         // The initial state of a store is not saved until it changes.
@@ -81,7 +83,10 @@ extension StateStore {
         return nil
       }
     }
-    if !isOwn { node.context.report(.persistedProjection(state: "\(State.self)")) }
+    if !isOwn {
+      _ = journal.begin(parts, for: saver)
+      node.context.report(.persistedProjection(state: "\(State.self)"))
+    }
     return node.save(by: saver) { published in
       var isChanged = false
       lend(published) { own in isChanged = follower.look(at: own) }

@@ -34,14 +34,24 @@ struct StoredContents<Found: Sendable, Mark: Sendable>: Sendable {
   var problem: PersistenceError?
 }
 
+/// Saves the state of a store to a storage.
+protocol StorageUser: AnyObject, Sendable {
+  /// Whether the store was released, and no save is in progress or scheduled.
+  var isOver: Bool { get }
+}
+
 /// Claims, reads and writes a storage, and tracks its contents.
 ///
-/// The holder never overwrites contents that it failed to read, or that another writer has changed.
+/// The holder never overwrites contents that it failed to read, or that another writer has changed. It serves one user
+/// at a time; the next user begins with the contents that the previous one has left.
 struct StorageHolder<Form: StoredForm>: Sendable {
   private(set) var form: Form
   private let duration: ClaimDuration
 
   private var claim: PersistenceClaim?
+  private weak var user: (any StorageUser)?
+  /// Whether any user has been admitted.
+  private var wasUsed = false
   private var known = KnownContents<Form.Mark>.unasked
   /// Whether another writer may have changed the contents.
   private var mustVerify = false
@@ -62,11 +72,29 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     return problems
   }
 
-  /// Changes the form.
-  mutating func set(_ change: (inout Form) -> Void) { change(&form) }
+  /// Reads the contents for the application, without changing them. `prepare` sets the form to read.
+  ///
+  /// What a store that is being saved knows about the contents remains unchanged.
+  mutating func look(_ prepare: (inout Form) -> Void = { _ in }) -> ReadingResult<Form.Found> {
+    guard let user, !user.isOver else {
+      // The application may create the next store from these contents.
+      (user, wasUsed) = (nil, false)
+      prepare(&form)
+      return restore()
+    }
+    var reader = form
+    prepare(&reader)
+    do throws(PersistenceError) {
+      guard let contents = try reader.read() else { return .nothing }
+      if let problem = contents.problem { problems.append(problem) }
+      return contents.found.map { .found($0) } ?? .nothing
+    } catch {
+      note(error)
+      return .failed
+    }
+  }
 
-  /// Reads the contents, without changing them.
-  mutating func restore() -> ReadingResult<Form.Found> {
+  private mutating func restore() -> ReadingResult<Form.Found> {
     known = .unread
     do throws(PersistenceError) {
       return try read()
@@ -76,21 +104,38 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     }
   }
 
-  /// Restores the state for a store that will save, unless the state was already restored.
+  /// Whether `next` may use the storage: no other user may be saving. `prepare` sets the form of a new user.
+  mutating func admit(_ next: some StorageUser, _ prepare: (inout Form) -> Void = { _ in }) -> Bool {
+    if user === next { return true }
+    if let user, !user.isOver {
+      note(problem(.heldElsewhere, "another store is saved there"))
+      return false
+    }
+    prepare(&form)
+    // The known contents are the state of the previous user's store.
+    if wasUsed { known = .unread }
+    (user, wasUsed) = (next, true)
+    return true
+  }
+
+  /// Restores the state for a store that will save, unless the state was already restored to create the store.
   mutating func begin() -> ReadingResult<Form.Found> {
     if duration == .always {
       do throws(PersistenceError) { try takeClaim() } catch { note(error) }
     }
     switch known {
-    case .unasked: return restore()
-    case .unread, .one, .unusable: return restoreLate()
+    case .unasked, .unread: return restore()
+    case .one, .unusable: return .nothing
     }
   }
 
-  /// Reads unread data, which must be read before a state is saved.
+  /// Reads unread data, which must be read before a state is saved. Fails before the turn that begins.
   mutating func restoreLate() -> ReadingResult<Form.Found> {
-    guard case .unread = known else { return .nothing }
-    return restore()
+    switch known {
+    case .unasked: return .failed
+    case .unread: return restore()
+    case .one, .unusable: return .nothing
+    }
   }
 
   mutating func save(_ pending: Form.Pending) -> SavingResult {

@@ -54,6 +54,14 @@ private struct Settings: Codable, Hashable, Sendable {
     #expect(archive(storage, unversioned: true).restore() == Settings(name: "Dan", version: 5))
   }
 
+  @Test func `an archive that no longer has versions reads the version of a state whose properties are optional`() {
+    struct Preferences: Codable, Hashable, Sendable { var theme: String?, size: Int? }
+    let storage = MemoryStorage()
+    let saved = Preferences(theme: "dark", size: 12)
+    #expect(Archive<Preferences>(storage).save(saved))
+    #expect(Archive<Preferences>(storage, unversioned: true).restore() == saved)
+  }
+
   @Test func `without a migration, an unversioned state is kept and reported`() {
     let storage = MemoryStorage(bare)
     let archive = archive(storage)

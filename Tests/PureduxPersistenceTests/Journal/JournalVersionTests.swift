@@ -90,6 +90,34 @@ private struct NewShelf: Sendable {
     #expect(old?.books.first?.name.hasPrefix("1999 ") == true)
   }
 
+  @Test func `a large list that is not declared does not make each save rewrite the file`() throws {
+    struct Lists: Sendable {
+      var notes: OrderedState = [OldBook(id: 0, name: "")]
+      var articles: OrderedState<OldBook> = []
+    }
+    let notes: [StatePart<Lists>] = [.elements("notes", \.notes)]
+    func journal(_ parts: [StatePart<Lists>]) -> (Journal<Lists>, StateFollower<Lists>) {
+      let journal = Journal<Lists>(in: storage)
+      _ = journal.begin(parts)
+      return (journal, StateFollower(parts))
+    }
+    var lists = Lists()
+    do {
+      let (journal, follower) = journal(notes + [.elements("articles", \.articles)])
+      lists.articles = OrderedState((0..<2_000).map { OldBook(id: $0, name: String(repeating: "x", count: 100)) })
+      #expect(journal.save { follower.take(from: lists, isWhole: $0) } == .saved)
+    }
+    let before = try #require(storage.read())
+    let (journal, follower) = journal(notes)
+    follower.begin(with: lists)
+    for number in 0..<10 {
+      lists.notes[id: 0]?.name = "\(number)"
+      _ = follower.look(at: lists)
+      #expect(journal.save { follower.take(from: lists, isWhole: $0) } == .saved)
+    }
+    #expect(storage.read()?.starts(with: before) == true)
+  }
+
   @Test func `a declared part that is missing in the file keeps its initial value, and is saved with the next change`()
   {
     struct More: Sendable {

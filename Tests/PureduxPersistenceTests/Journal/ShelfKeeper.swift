@@ -56,6 +56,16 @@ final class ShelfKeeper {
   }
 }
 
+extension Journal {
+  /// Restores the parts for a store that will save to this journal.
+  func begin(_ parts: [StatePart<State>]) -> ReadingResult<RestoredState<State>> { begin(parts, for: Unsaved()) }
+}
+
+/// A user that is gone at once.
+private final class Unsaved: StorageUser {
+  let isOver = true
+}
+
 /// The shelf that a new journal reads from some bytes.
 struct ShelfReading {
   let shelf: Shelf?
