@@ -24,7 +24,7 @@ extension QueryContent {
     for confirmation in values {
       let key = confirmation.key
       // If another value arrived while the change was being sent, it is unknown which value is newer.
-      if let entry = entries[id: key], entry.landed <= item.sentAt {
+      if let entry = entries[id: key], entry.value != nil, entry.landed <= item.sentAt {
         settle(on: key) { $0 = confirmation.value }
       } else if keys.contains(key) {
         settle(item.change, on: key)

@@ -28,7 +28,9 @@ extension QueryContent {
   private mutating func beginAgain(_ fetch: inout Fetch) {
     (fetch.asked, fetch.begunAt, fetch.pages, fetch.tags) = (stamp, Moment.now, nil, nil)
     if paging != nil { fetch.shown = entries[id: fetch.id]?.confirmedValue }
-    fetch.direction = nil
+    // A requested page is still wanted. A later one is part of the goal.
+    if fetch.direction == .earlier { fetch.next = .earlier }
+    (fetch.direction, fetch.isWantedAgain) = (nil, false)
     fetch.job.restart(policy.retry)
     fetches[id: fetch.id] = fetch
     entries[id: fetch.id]?.reason = .overtaken
@@ -67,6 +69,7 @@ extension QueryContent {
     entry.failure = nil
     show(value, in: &entry)
     tag(&entry, fetch.tags ?? tags)
+    fetch.direction = nil
     end(&fetch, &entry, now)
   }
 
@@ -86,7 +89,7 @@ extension QueryContent {
 
   /// Ends a fetch, or restarts it if there was an invalidation or a write in the meantime.
   private mutating func end(_ fetch: inout Fetch, _ entry: inout Entry, _ now: Int64) {
-    if entry.isUsed, isInvalid(entry, since: fetch.asked) || entry.written > fetch.asked {
+    if entry.isUsed || fetch.isWantedAgain, isInvalid(entry, since: fetch.asked) || entry.written > fetch.asked {
       entry.interrupted = nil
       write(entry)
       return beginAgain(&fetch)
@@ -105,6 +108,7 @@ extension QueryContent {
   mutating func prefetch(_ key: Key) { request(key, because: .requested) { $0.isStale($1, $2) } }
 
   mutating func refetch(_ key: Key) {
+    if let index = fetches.index(id: key) { fetches[index].isWantedAgain = true }
     if entries[id: key]?.isUsed == true || fetches.contains(id: key) {
       invalidate([key], because: .requested)
     } else {
@@ -141,6 +145,7 @@ extension QueryContent {
     // A full fetch that failed halfway continues, and includes this page.
     if fetch.pages == nil {
       (fetch.pages, fetch.tags, fetch.asked, fetch.direction) = (value, entry.tags, entry.asked, direction)
+      if direction == .later { fetch.goal = paging.count(value) + 1 }
     } else if direction == .later {
       fetch.goal = paging.count(value) + 1
     } else {
@@ -244,6 +249,8 @@ struct QueryFetch<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Send
   @usableFromInline var shown: Value?
   /// The direction of a page that was requested during this fetch.
   var next: PageDirection?
+  /// Whether the application requested another fetch during this one, even of a key that is not in use.
+  var isWantedAgain = false
 
   init(id: Key, job: Effect.State, asked: UInt64, begunAt: Int64) {
     (self.id, self.job, self.asked, self.begunAt) = (id, job, asked, begunAt)

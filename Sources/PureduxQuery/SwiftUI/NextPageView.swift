@@ -41,13 +41,23 @@
       let entry = latest.flatMap { $0.id == key ? $0 : nil } ?? queries[key].state
       VStack {
         if let value = entry.value, value.next != nil {
+          let request = PageRequest(key: key, pageCount: value.pageCount, hasFailed: entry.failure != nil)
           content(entry.isFetching ? nil : entry.failure) { [queries, key] in queries.dispatch(.more(key)) }
-            .task(id: value.pageCount) { [queries, key] in queries.dispatch(.more(key)) }
+            .task(id: request) { [queries] in
+              if !request.hasFailed { queries.dispatch(.more(request.key)) }
+            }
         }
       }
       .task(id: EntryPlace(store: queries.store.id, key: key)) { @MainActor [queries, key] in
         for await entry in queries.entries(key) { latest = entry }
       }
     }
+  }
+
+  /// Identifies a request of a row. The row makes another request if it differs.
+  private struct PageRequest<Key: Hashable & Sendable>: Hashable, Sendable {
+    let key: Key
+    let pageCount: Int
+    let hasFailed: Bool
   }
 #endif

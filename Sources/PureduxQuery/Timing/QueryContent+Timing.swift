@@ -12,7 +12,8 @@ extension QueryContent {
     } else if entry.isFetching {
       deadline = now + policy.cancelTime
     } else if let time = policy.keepTime {
-      deadline = removal(after: time, now)
+      // An entry with pending changes is kept. A later time is always in the future, even if nothing else is kept.
+      deadline = removal(after: outbox.isPending(entry.id) ? max(time, 1_000_000_000) : time, now)
     }
     guard deadline != entry.deadline else { return }
     entry.deadline = deadline

@@ -135,6 +135,32 @@ import Testing
     #expect(world.state.entries.isEmpty && world.server.note(1).marks == [1])
   }
 
+  @Test(.timeLimit(.minutes(5)), arguments: [0, -1, 1e-10])
+  func `an entry on which changes are pending is kept even if no unused entry is`(time: Double) {
+    let world = World(.init(keepUnused: time))
+    let use = world.use(1)
+    world.pass(1)
+    world.server.failSending(times: 2)
+    world.add(AddMark(1, to: 1))
+    use.cancel()
+    world.pass(1)
+    #expect(world.value(1)?.marks == [1])
+    world.pass(60)
+    #expect(world.state.entries.isEmpty && world.server.note(1).marks == [1])
+  }
+
+  @Test func `a value that sending returns for an entry without a value is fetched`() {
+    let world = World(.init(keepUnused: nil, retry: .init(maxAttempts: 1)))
+    world.server.failFetches(of: 1, times: 1)
+    let use = world.use(1)
+    world.pass(1)
+    #expect(world.entry(1)?.failure != nil)
+    world.add(AddMark(5, to: 1))
+    world.pass(3)
+    #expect(world.value(1)?.marks == [5] && world.entry(1)?.failure == nil)
+    use.cancel()
+  }
+
   @Test func `a pending change is shown on a value that arrives later`() {
     let world = World()
     world.server.failSending(times: 2)

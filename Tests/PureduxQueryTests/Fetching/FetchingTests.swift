@@ -92,6 +92,17 @@ import Testing
     use.cancel()
   }
 
+  @Test func `a key that is not in use is fetched again if that is requested during a fetch`() {
+    let world = World()
+    world.send(.notes(.prefetch(1)))
+    world.pass(0.75)
+    world.server.change(1)
+    world.send(.notes(.refetch(1)))
+    world.pass(2)
+    #expect(world.server.takeLog() == ["fetch 1", "fetch 1"] && world.value(1)?.version == 1)
+    #expect(world.entry(1)?.isFetching == false)
+  }
+
   @Test func `a fetch that is cancelled leaves the value, and its answer is never reduced`() {
     let world = World()
     let use = world.use(1)

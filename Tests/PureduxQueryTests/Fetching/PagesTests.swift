@@ -97,6 +97,25 @@ private final class Book: Sendable {
     #expect(list?.items == [-20, -19, -10, -9, 0, 1, 10, 11, 20, 21])
   }
 
+  @Test func `a requested page arrives even if a push overtakes it`() {
+    var feed = Feed(.init(keepUnused: nil))
+    context.run {
+      feed.reduce(.use("news", true, number: 1))
+      feed.reduce(.answered("news", Pages([1], at: 1, next: 2, previous: 0), []))
+      let cases: [(request: FeedAction, pages: [Int], items: [Int])] = [
+        (.more("news"), [1, 2], [1, 2]), (.earlier("news"), [1, 2, 0], [0, 1, 2]),
+      ]
+      for (request, pages, items) in cases {
+        feed.reduce(request)
+        feed.set(feed.value("news") ?? Pages([0], next: nil), for: "news")
+        for page in [9] + pages {
+          feed.reduce(.answered("news", Pages([page], at: page, next: page + 1, previous: page - 1), []))
+        }
+        #expect(feed.value("news")?.items == items && feed["news"]?.isFetching == false)
+      }
+    }
+  }
+
   @Test func `one more page does not change the age of the others`() {
     var feed = Feed(.init(staleAfter: 60, keepUnused: nil))
     context.run {

@@ -100,6 +100,18 @@ struct QueryViewTests {
     host.remove()
   }
 
+  @Test func `a failed page is requested again once a refresh has succeeded`() async {
+    await lists.refresh(1)
+    server.isDown.withLock { $0 = true }
+    let host = ViewHost(ListView(lists: lists, key: 1))
+    host.appear()
+    await host.until { host.texts == ["10", "11", "failed", "more"] }
+    server.isDown.withLock { $0 = false }
+    await lists.refresh(1)
+    await host.until { host.texts == ["10", "11", "20", "21"] }
+    host.remove()
+  }
+
   @Test func `a refresh that a view awaits ends with the answer`() async {
     let host = ViewHost(ListView(lists: lists, key: 2, hasFooter: false))
     host.appear()
