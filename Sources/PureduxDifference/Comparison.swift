@@ -17,6 +17,9 @@ struct Comparison {
     var changes, notNumbers: Int
   }
 
+  /// The identity of an element that has none.
+  private struct Place: Hashable { let index: Int }
+
   private struct Objects: Hashable {
     let before, after: ObjectIdentifier
   }
@@ -90,7 +93,10 @@ struct Comparison {
     let equal = areEqual(before, after)
     if equal == true { return }
     let mayLookInside = equal == nil || looksInside && path.depth < Self.greatestDepth
-    guard mayLookInside, type(of: before) == type(of: after) else { return note(before, after, at: path) }
+    // A wrapper with the mirror of its content may have the same type, and contents of different types.
+    guard mayLookInside, type(of: before) == type(of: after), one.subjectType == other.subjectType else {
+      return note(before, after, at: path)
+    }
 
     let explanation = explanation
     switch one.displayStyle {
@@ -99,6 +105,8 @@ struct Comparison {
     case .set: compareSets(one.children.map(\.value), other.children.map(\.value), at: path)
     case .enum: compareCases(before, after, one, other, at: path)
     case .struct, .tuple: compareParts(one, other, at: path)
+    // The mirror is that of a wrapped object, and the value is no object.
+    case .class where !(type(of: before) is AnyClass): compareParts(one, other, at: path)
     case .class: compareObjects(before, after, one, other, haveOwnEquality: before is any Equatable, at: path)
     default: compareRest(before, after, one, other, at: path)
     }
@@ -115,8 +123,14 @@ struct Comparison {
   }
 
   private mutating func compareParts(_ before: Mirror, _ after: Mirror, at path: ComparedPath) {
-    for (one, other) in zip(before.children, after.children) {
-      compare(one.value, other.value, at: path.appending(part: one.label))
+    let (old, new) = (before.children.makeIterator(), after.children.makeIterator())
+    while true {
+      let (one, other) = (old.next(), new.next())
+      switch (one, other) {
+      case (nil, nil): return
+      case (let one?, let other?): compare(one.value, other.value, at: path.appending(part: one.label))
+      case (let one, let other): add(one?.value, other?.value, at: path.appending(part: one?.label ?? other?.label))
+      }
     }
   }
 
@@ -184,7 +198,33 @@ extension Comparison {
       .prefix { isSame($0, $1, looks: &looks) }.count
     let old = Array(before[start..<(before.count - end)])
     let new = Array(after[start..<(after.count - end)])
-    compareByIdentity(old, new, from: start, at: path)
+    if old.isEmpty || new.isEmpty || old.count + new.count > Self.mostAligned {
+      compareByKey(old, new, from: start, at: path)
+    } else {
+      compareByIdentity(old, new, from: start, at: path)
+    }
+  }
+
+  /// The number of elements up to which moved elements are recognized. The time and the memory of that are proportional
+  /// to the square of the number of added and removed elements.
+  private static var mostAligned: Int { 2_000 }
+
+  /// Like `compareByIdentity`, at a cost that is proportional to the number of elements.
+  ///
+  /// An element that was moved is compared with itself, and an element without an identity with the element at the same
+  /// index.
+  private mutating func compareByKey(_ old: [Any], _ new: [Any], from start: Int, at path: ComparedPath) {
+    func key(_ element: Any, _ index: Int) -> AnyHashable { identity(of: element) ?? AnyHashable(Place(index: index)) }
+    var places = Dictionary(old.enumerated().map { (key($1, $0), $0) }) { first, _ in first }
+    let origins = new.enumerated().map { places.removeValue(forKey: key($1, $0)) }
+    let stayed = Set(origins.compactMap(\.self))
+    for index in old.indices where !stayed.contains(index) {
+      add(old[index], nil, at: path.appending(index: start + index))
+    }
+    for (index, origin) in origins.enumerated() {
+      let path = path.appending(index: start + index)
+      if let origin { compare(old[origin], new[index], at: path) } else { add(nil, new[index], at: path) }
+    }
   }
 
   /// Records added and removed elements, and compares the remaining elements, which are matched by identity or by

@@ -234,4 +234,50 @@ import Testing
         $0[id: 3]?.count = 5
       } == "[0]\n  - Item(id: 1, count: 0)\n[1].count\n  - 0\n  + 5")
   }
+
+  @Test(.timeLimit(.minutes(5)), arguments: [0, 5_000])
+  func `of collections with many new elements takes time in proportion to their number`(count: Int) throws {
+    let old = OrderedState((0..<count).map { Item(id: -$0 - 1) })
+    let new = OrderedState((0...20_000).map { Item(id: $0) })
+    #expect(try #require(Difference(from: old, to: new)).changes.count == count + 20_001)
+    #expect(try #require(Difference(from: new, to: old)).changes.count == count + 20_001)
+  }
+
+  @Test func `matches elements of large collections by identity, and others by their index`() throws {
+    let items = OrderedState((0..<4_000).map { Item(id: $0) })
+    let text = difference(items) {
+      $0.remove(id: 1)
+      $0.move(from: [3_000], to: 10)
+      $0[id: 7]?.count = 5
+      $0[id: 3_999]?.count = 6
+    }
+    #expect(text == "[1]\n  - Item(id: 1, count: 0)\n[6].count\n  - 0\n  + 5\n[3998].count\n  - 0\n  + 6")
+    #expect(
+      Difference(from: Array(0..<3_000), to: [-1] + Array(1..<2_999) + [-2, -3])?.description
+        == "[0]\n  - 0\n  + -1\n[2999]\n  - 2999\n  + -2\n[3000]\n  + -3")
+  }
+
+  private struct Home {}
+  private struct Settings {}
+  private final class Model {}
+
+  private struct Tracking {
+    @Tracked var route: any Sendable = Home()
+    @Tracked var model = Model()
+  }
+
+  @Test func `looks into a tracked value, whose mirror is that of the value`() {
+    #expect(difference(Tracking()) { _ in } == nil)
+    #expect(difference(Tracking()) { $0.route = Settings() } == "_route\n  - Home()\n  + Settings()")
+  }
+
+  private struct Bag: CustomReflectable {
+    var count: Int
+    var customMirror: Mirror { Mirror(self, children: (0..<count).map { ("part\($0)", $0) }, displayStyle: .struct) }
+  }
+
+  @Test func `reports a part that only one of two values reflects`() {
+    #expect(Difference(from: Bag(count: 1), to: Bag(count: 2))?.description == "part1\n  + 1")
+    #expect(Difference(from: Bag(count: 2), to: Bag(count: 1))?.description == "part1\n  - 1")
+  }
 }
