@@ -60,8 +60,10 @@ public struct History<Document: Undoable>: Sendable {
   @usableFromInline var redoing = StepStack<Document>()
   @usableFromInline var open: OpenGroup?
   @usableFromInline var nextNumber = 0
-  /// Counts the operations on this history.
+  /// Counts the operations that may have changed the steps.
   @usableFromInline var uses = 0
+  /// Counts the changes that were not recorded because they are not the user's.
+  @usableFromInline var outsideChanges = 0
 
   /// Creates a history without steps.
   public init(limits: Limits = Limits()) { self.limits = limits }
@@ -95,7 +97,10 @@ public struct History<Document: Undoable>: Sendable {
   public mutating func change<Result>(
     _ document: inout Document, _ grouping: UndoGrouping = .single, _ body: (inout Document) throws -> Result
   ) rethrows -> Result {
-    guard grouping.kind != .outside else { return try body(&document) }
+    guard grouping.kind != .outside else {
+      outsideChanges &+= 1
+      return try body(&document)
+    }
     let recording = DocumentRecording(&document)
     defer { finish(recording, &document, grouping) }
     return try body(&document)

@@ -18,7 +18,7 @@ public struct UndoableReducer<Base: Reducing, Document: Undoable>: Reducing {
   public func reduce(_ state: inout Base.State, _ action: Base.Action) {
     let grouping = grouping(action)
     guard grouping.kind != .outside else { return base.reduce(&state, action) }
-    let uses = state[keyPath: history].uses
+    let uses = state[keyPath: history].allUses
     let recording = DocumentRecording(&state[keyPath: document])
     base.reduce(&state, action)
     finish(recording, &state, grouping, unless: uses)
@@ -28,7 +28,7 @@ public struct UndoableReducer<Base: Reducing, Document: Undoable>: Reducing {
   func finish(
     _ recording: DocumentRecording<Document>, _ state: inout Base.State, _ grouping: UndoGrouping, unless uses: Int
   ) {
-    guard state[keyPath: history].uses == uses else {
+    guard state[keyPath: history].allUses == uses else {
       recording.drop(in: &state[keyPath: document])
       return
     }
@@ -38,6 +38,11 @@ public struct UndoableReducer<Base: Reducing, Document: Undoable>: Reducing {
     taken.finish(recording, &state[keyPath: document], grouping)
     swap(&taken, &state[keyPath: history])
   }
+}
+
+extension History {
+  /// Counts everything that was done with this history.
+  @usableFromInline var allUses: Int { uses &+ outsideChanges }
 }
 
 extension Reducing {

@@ -71,6 +71,20 @@ private let undoable = editing.undoable(\.document, in: \.history) { action in
     #expect(library.document == Document(ids: 0..<5) && library.history.redoCount == 2)
   }
 
+  @Test func `a change that the base reducer makes as an outside change is not a step, and keeps the undone steps`() {
+    let reducer = ClosureReducer<Library, LibraryAction> { library, action in
+      guard case .arrived(let note) = action else { return editing.reduce(&library, action) }
+      library.history.change(&library.document, .outside) { $0.notes.append(note) }
+    }.undoable(\.document, in: \.history)
+    var library = Library()
+    for action in [.remove(2), .undo, .arrived(Note(id: 9, text: "theirs"))] as [LibraryAction] {
+      reducer.reduce(&library, action)
+    }
+    #expect(library.history.undoCount == 0 && library.history.redoCount == 1)
+    reducer.reduce(&library, .undo)
+    #expect(library.document.notes[id: 9]?.text == "theirs")
+  }
+
   @Test func `a change outside the document is not a step`() {
     var library = Library()
     undoable.reduce(&library, .remove(1))
