@@ -115,6 +115,12 @@ struct SessionStates: Sendable {
     }
   }
 
+  /// A whole state, or the changed parts of one.
+  private enum Content {
+    case whole(JSONSlice)
+    case changed([String: JSONSlice])
+  }
+
   private var cells: [UInt64: Cell] = [:]
   /// The events after which all states are known. `reductions` are the events that may change states.
   private var moments: [Int] = []
@@ -123,6 +129,7 @@ struct SessionStates: Sendable {
   init(_ session: RecordedSession) {
     let parents = Dictionary(session.stores.map { ($0.id, $0.parent) }) { $1 }
     var owners: [Int: UInt64] = [:]
+    var found: [(event: UInt64, owner: UInt64, content: Content)] = []
     // The initial state of a cell that was encountered later is recorded without the states of other cells.
     let jumps = Set(session.steps.filter(\.isJump).map(\.number))
     let start = session.states.map(\.after).min()
@@ -131,21 +138,26 @@ struct SessionStates: Sendable {
       for _ in 0..<min(state.level, 64) { owner = owner.flatMap { parents[$0] ?? nil } }
       guard let owner else { continue }
       owners[state.cell] = owner
-      guard let slice = state.value.slice else { continue }
-      cells[owner, default: Cell()].take(whole: slice, at: Int(clamping: state.after))
+      if let slice = state.value.slice { found.append((state.after, owner, .whole(slice))) }
       if state.after == start || jumps.contains(state.after) { moments.append(Int(clamping: state.after)) }
     }
     for check in session.checks {
       for part in check.cells {
         guard let owner = owners[part.cell] else { continue }
-        if let whole = part.whole { cells[owner, default: Cell()].take(whole: whole, at: Int(clamping: check.after)) }
-        if !part.changed.isEmpty {
-          cells[owner, default: Cell()].take(changed: part.changed, at: Int(clamping: check.after))
-        }
+        if let whole = part.whole { found.append((check.after, owner, .whole(whole))) }
+        if !part.changed.isEmpty { found.append((check.after, owner, .changed(part.changed))) }
       }
       moments.append(Int(clamping: check.after))
     }
-    // A file that was edited by hand may contain states and checks in any order.
+    // The states at jumps are between those of the checks, and a file that was edited by hand may contain any order.
+    for (_, (event, owner, content)) in found.enumerated().sorted(by: {
+      ($0.element.event, $0.offset) < ($1.element.event, $1.offset)
+    }) {
+      switch content {
+      case .whole(let slice): cells[owner, default: Cell()].take(whole: slice, at: Int(clamping: event))
+      case .changed(let parts): cells[owner, default: Cell()].take(changed: parts, at: Int(clamping: event))
+      }
+    }
     moments.sort()
     reductions = session.steps.filter(\.isReduced).map { Int(clamping: $0.number) }.sorted()
   }

@@ -197,8 +197,10 @@ extension ContextServer {
   }
 
   private func cancel(_ id: ContextValue) {
-    let spelling = id.json
-    lock.withLock { if waiting[spelling] != nil { waiting[spelling] = true } }
+    // The client may spell an identity differently in each message, for example with escaped characters.
+    lock.withLock {
+      for spelling in waiting.keys where ContextValue(json: spelling).json == id.json { waiting[spelling] = true }
+    }
   }
 
   private func isCancelled(_ id: [UInt8]) -> Bool { lock.withLock { isOver || waiting[id] == true } }

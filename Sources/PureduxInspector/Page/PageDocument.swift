@@ -42,6 +42,8 @@ struct SessionReport {
   private static let mostDetails = 2000
   private static let mostValues = 20_000
   private static let mostElements = 200
+  /// Deeper parts are omitted, because each level takes space on the stack.
+  private static let greatestDepth = 64
 
   private var valuesLeft = SessionReport.mostValues
 
@@ -70,11 +72,11 @@ struct SessionReport {
     ]
   }
 
-  private mutating func nested(_ tree: ValueTree, named name: String) -> JSON {
+  private mutating func nested(_ tree: ValueTree, named name: String, depth: Int = 0) -> JSON {
     valuesLeft -= 1
     var items: [JSON] = []
-    for branch in tree.branches(limit: Self.mostElements) where valuesLeft > 0 {
-      items.append(nested(ValueTree(branch.value), named: branch.name))
+    for branch in depth < Self.greatestDepth ? tree.branches(limit: Self.mostElements) : [] where valuesLeft > 0 {
+      items.append(nested(ValueTree(branch.value), named: branch.name, depth: depth + 1))
     }
     return [
       "name": .string(name), "text": .string(tree.summary), "kind": .string(tree.kind.rawValue), "items": .array(items),

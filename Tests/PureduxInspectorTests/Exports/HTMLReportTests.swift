@@ -25,4 +25,25 @@ import Testing
     #expect((session["status"] as? [String: Any])?["last"] as? Int == 1)
     #expect((session["details"] as? [String: Any])?.count == 1)
   }
+
+  private indirect enum Nest: Sendable {
+    case egg
+    case nest(Nest)
+  }
+
+  @Test func `omits the parts of a deep state, on the small stack of another thread`() throws {
+    let nest = (0..<3_000).reduce(Nest.egg) { nest, _ in .nest(nest) }
+    let store = StateStore<Nest, Int>(nest, runner: ManualRunner()) { _, _ in }
+    let recording = store.record()
+    let isDone = DispatchSemaphore(value: 0)
+    let report = Recorder<Int>()
+    let thread = Thread {
+      report.record(recording.htmlReport().count)
+      isDone.signal()
+    }
+    thread.stackSize = 512 << 10
+    thread.start()
+    isDone.wait()
+    #expect(try #require(report.values.first) > 0)
+  }
 }

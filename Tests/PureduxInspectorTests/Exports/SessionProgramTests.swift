@@ -36,6 +36,32 @@ import Testing
     subscription.cancel()
   }
 
+  private struct Sums: Codable, Sendable {
+    var sum = 0
+    var last: Int?
+  }
+
+  @Test func `has the states before and after a continuation from the past`() throws {
+    let runner = ManualRunner()
+    let store = StateStore<Sums, Int>(Sums(), runner: runner) { ($0.sum, $0.last) = ($0.sum + $1, $1) }
+    let recording = store.record()
+    runner.runUntilIdle()
+    for number in 1...3 { store.dispatch(number) }
+    runner.runUntilIdle()
+    recording.jump(to: 1)
+    recording.resume(.here)
+    runner.runUntilIdle()
+    store.dispatch(4)
+    runner.runUntilIdle()
+    try recording.write(to: folder.file)
+    let program = SessionProgram(try RecordedSession(contentsOf: folder.file))
+    let states = (0...program.lastEvent).map { event in
+      program.recordedState(ofStore: 1, after: event)?.value as? [String: any Sendable]
+    }
+    #expect(states.map { $0?["sum"] as? Int } == [0, 1, 3, 6, 1, 5])
+    #expect(states.map { $0?["last"] as? Int } == [nil, 1, 2, 3, 1, 4])
+  }
+
   private struct Uncoded: Sendable {
     var count = 0
   }

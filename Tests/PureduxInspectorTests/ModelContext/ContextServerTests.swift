@@ -69,12 +69,15 @@ import Testing
     #expect(try call("state", #"{"path":"items/0/title","event":2}"#).contains("Milk"))
   }
 
-  @Test func `a call that is cancelled stops without an answer, and the next one is answered`() throws {
+  @Test(arguments: [("1", "1"), (#""a/1""#, #""a\/1""#), (#""é""#, #""\u00e9""#)])
+  func `a call that is cancelled stops without an answer, and the next one is answered`(
+    id: String, cancelled: String
+  ) throws {
     let (source, output) = (WaitingSource(), Recorder<String>())
     let server = ContextServer(source) { output.record(String(decoding: $0, as: UTF8.self)) }
     let pieces = [
-      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"program"}}"#,
-      #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"# + "\n"
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"program"}}"#,
+      #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":\#(cancelled)}}"# + "\n"
         + #"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"program"}}"#,
     ]
     let read = Recorder<Int>()

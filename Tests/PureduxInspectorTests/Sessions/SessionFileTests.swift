@@ -54,6 +54,16 @@ import Testing
     #expect(session.replay { Shelf.store() }.state == store.state)
   }
 
+  @Test(arguments: [Int.max, .max - 511, 0])
+  func `is extended under any limit of the recording`(limit: Int) throws {
+    let (store, recording) = recordShelf(2, limit: limit)
+    let appended = try recording.append(to: folder.file)
+    store.dispatch(.clear)
+    runner.runUntilIdle()
+    appended.flush()
+    #expect(try RecordedSession(contentsOf: folder.file).events.last?.number == 3)
+  }
+
   @Test func `stays bounded, and can be replayed from its new beginning`() throws {
     let (store, recording) = recordShelf(0, limit: 64)
     let appended = try recording.append(to: folder.file)

@@ -173,6 +173,24 @@ import Testing
     #expect(replay.state.secret == "…")
   }
 
+  @Test func `writes no secret of an action that was redacted to a text`() throws {
+    let (session, _) = try shelf([.tag("a"), .hide("hunter2"), .tag("b")]) { value in
+      switch value {
+      case ShelfAction.hide: "hidden"
+      case var shelf as Shelf:
+        {
+          shelf.secret = ""
+          return shelf
+        }()
+      default: value
+      }
+    }
+    let text = try String(contentsOf: folder.file, encoding: .utf8)
+    #expect(!text.contains("hunter2"))
+    #expect(session.events.count == 3 && session.events[1].description.contains("hidden"))
+    #expect(session.replay { Shelf.store() }.divergence == nil)
+  }
+
   @Test func `names the actions that prevent a replay, and replays as far as possible`() throws {
     struct Plain: Sendable { let number: Int }
     let store = StateStore<Int, Int>(0, named: "count", runner: runner) { $0 += $1 }

@@ -115,9 +115,10 @@ struct SessionEncoder {
     let first = max(chunk.first, last + 1)
     let writer = StepWriter(chunk, from: first, strangers, clock, hidesText: redact != nil)
     lines.add("steps") { writer.append(to: &$0) }
-    reducer.add(.reduce(chunk, from: first, directory))
+    // An action that was redacted to another type cannot be reduced, and reducing the original would write its secret
+    // with the next check.
+    reducer.add(strangers.allSatisfy(\.isEmpty) ? .reduce(chunk, from: first, directory) : .stop)
     last = chunk.end - 1
-    if strangers.contains(where: { !$0.isEmpty }) { reducer.add(.stop) }
     addChecks()
   }
 

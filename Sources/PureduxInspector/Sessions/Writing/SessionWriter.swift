@@ -84,7 +84,7 @@ struct SessionWriter: ~Copyable {
     let limit = history.limit
     let (chunks, entered, encoder, isNew) = history.read { [start, firstInFile, redact, history] moment, states in
       var encoder = old
-      if let last = old?.last, moment.first > last + 1 || last - firstInFile > 2 * UInt64(limit) + 1024 {
+      if let last = old?.last, moment.first > last + 1 || (last - firstInFile) / 2 > UInt64(limit) + 512 {
         encoder = nil
       }
       let isNew = encoder == nil
