@@ -43,7 +43,10 @@ extension Recording {
           guard let store = numbers[id],
             let difference = Difference(from: cell.anyValue, to: other.past(of: cell.liveCell).anyValue)
           else { continue }
-          return event(Int(number)).map { ImpureReducer(event: $0, store: store, difference: difference) }
+          // A level of a turn is a step of its own, and belongs to the event before it.
+          var first = number
+          while first > moment.first, moment[first]?.isEvent == false { first -= 1 }
+          return event(Int(first)).map { ImpureReducer(event: $0, store: store, difference: difference) }
         }
       }
     }

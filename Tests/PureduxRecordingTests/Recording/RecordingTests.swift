@@ -132,6 +132,20 @@ import Testing
     #expect(impure.store == store.id.number)
   }
 
+  @Test func `names the event of an impure reducer behind a middleware`() throws {
+    let calls = Recorder<Int>()
+    let store = StateStore(0, runner: runner, middleware: ClosureMiddleware { action, _ in action }) {
+      (count: inout Int, action: Int) in
+      calls.record(action)
+      count += action == 3 ? calls.values.count : action
+    }
+    let recording = record(store)
+    for action in 1...5 { store.dispatch(action) }
+    runner.runUntilIdle()
+    let impure = try #require(recording.findImpureReducer())
+    #expect(impure.event.action as? Int == 3)
+  }
+
   @Test(arguments: [Double.nan, .signalingNaN, -.nan, Double(nan: 5, signaling: false)])
   func `does not blame a pure reducer for NaN`(_ number: Double) {
     let store = StateStore<[Double], Double>([], runner: runner) { $0.append($1) }
