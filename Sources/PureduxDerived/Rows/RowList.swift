@@ -34,7 +34,9 @@ public struct RowList<ID: Hashable & Sendable>: Sendable {
     case .updated: break
     case .inserted(let id, let row): ids.insert(id, at: row)
     case .removed(_, let row): ids.remove(at: row)
-    case .moved(let id, let from, let to): ids.replace(at: from, by: id, movedTo: to)
+    case .moved(let id, let from, let to):
+      precondition(from >= 0 && from < ids.count && to >= 0 && to < ids.count, "there is no such row")
+      ids.replace(at: from, by: id, movedTo: to)
     }
   }
 }

@@ -35,6 +35,9 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
   }
 
   /// The current rows, computed from all elements.
+  ///
+  /// Elements with equal sort keys are in the order of the collection. An observer may have received them in another
+  /// order: to find the row at an index of a view, use the rows that the view has received.
   public var current: RowList<Element.ID> { makeCurrent() }
 
   /// Returns a store for a single element. Its state is nil while there is no such element.
@@ -123,7 +126,8 @@ extension StateStore {
   /// - Parameters:
   ///   - elements: The key path of the ordered state.
   ///   - isRow: Returns whether an element is a row; nil for all elements.
-  ///   - key: The sort key, ascending. Elements with equal keys keep the order in which they became rows.
+  ///   - key: The sort key, ascending. Elements with equal keys keep the order in which they became rows, and
+  ///     have the order of the collection whenever the rows are computed from all elements.
   @inlinable
   public func rows<Element: Identifiable & Sendable, Key: Comparable & Sendable>(
     _ elements: any KeyPath<State, OrderedState<Element>> & Sendable,

@@ -290,4 +290,17 @@ private struct Shown: Sendable {
     let told = shown.map { shown, _ in shown.withLock { $0.calls - $0.reloads } }.reduce(0, +)
     #expect(told > 0, "the rows of seed \(seed) were told of changes one by one")
   }
+
+  @Test func `a change that does not belong to the rows traps`() async {
+    await #expect(processExitsWith: .failure) {
+      var rows = RowList<Int>()
+      rows.apply([.inserted(1, at: 0), .inserted(2, at: 1), .inserted(3, at: 2)])
+      rows.apply([.moved(2, from: 1, to: 9)])
+    }
+    await #expect(processExitsWith: .failure) {
+      var rows = RowList<Int>()
+      rows.apply([.inserted(1, at: 0), .inserted(2, at: 1), .inserted(3, at: 2)])
+      rows.apply([.moved(2, from: 9, to: 1)])
+    }
+  }
 }
