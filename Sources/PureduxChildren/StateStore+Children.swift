@@ -62,7 +62,7 @@ extension StateStore {
     let storage = ChildStorage<ID, Child>(below: node)
     let parent = ChildrenParent(self)
     let registration = node.register(skipsPast: true) { [weak storage] state, turn in
-      guard let storage else { return .dead }
+      guard let storage, parent.lifetime?.isClosed != true else { return .dead }
       storage.update(elements(state), id: id, isOwnID: isOwnID, turn, below: parent, make: make)
       return .active
     }
@@ -114,11 +114,12 @@ extension StateStore {
   /// let note = store.lingering("") { $0.note }
   /// ```
   ///
-  /// The store retains one value of the part, so the next change of an array in that part copies the array. An action
-  /// that is dispatched after the part has become nil changes nothing, like an action dispatched to a removed child.
+  /// The store retains one value of the part, so the next change of an array in that part copies the array. The store
+  /// accepts the same actions as this store, also after the part has become nil: only the children of `children(of:)`
+  /// drop the actions that are dispatched after their element was removed.
   ///
   /// - Parameters:
-  ///   - initial: The state until the part has a value.
+  ///   - initial: The state until a value of the part has been read or observed.
   ///   - part: The part; nil after its removal.
   public func lingering<Part: Sendable>(
     _ initial: Part, _ part: @escaping @Sendable (_ state: State) -> Part?

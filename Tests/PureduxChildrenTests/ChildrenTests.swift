@@ -202,6 +202,22 @@ import Testing
     withExtendedLifetime(tap) {}
   }
 
+  @Test func `children of an ended parent are not created any more, even if a child of it is retained`() {
+    let made = Recorder<Int>()
+    let sessions = store.children(of: \.sheet) { parent, sheet in
+      parent.children(of: \.path) { _, route in made.record(sheet.id * 10 + route.id) }
+    }
+    send(.sheet(Route(id: 1)))
+    send(.path([1]))
+    let first = sessions.only
+    #expect(made.removeAll() == [11])
+    send(.sheet(nil))
+    send(.sheet(Route(id: 2)))
+    send(.path([1, 2]))
+    #expect(made.removeAll() == [21, 22])
+    #expect(first?[2] == nil)
+  }
+
   @Test func `an optional has a child for each identity, or one for all of its values`() {
     let made = Recorder<String>()
     let sheets = store.children(of: \.sheet) { _, sheet in made.record("sheet \(sheet.id)") }
