@@ -54,7 +54,7 @@ public struct WorkContext: Sendable {
   /// The turn in which the work began.
   private let cause: EventCause
   /// Once raised, actions that the work has dispatched are dropped in their turns.
-  private let closed: AtomicFlag?
+  let closed: AtomicFlag?
 
   init(context: StoreContext, store: any AnyWeakStore, cause: EventCause = .none, unless closed: AtomicFlag? = nil) {
     self.context = context
@@ -89,9 +89,9 @@ public struct WorkContext: Sendable {
     cause.inForce { store.dispatch(any: action) }
   }
 
-  /// Dispatches an action, and returns when it has been reduced and published.
+  /// Dispatches an action, and returns when it has been published or dropped.
   public func send(_ action: any Sendable) async {
-    await Signal.awaited { done in cause.inForce { store.post(any: action, unless: nil, then: done) } }
+    await Signal.awaited { done in cause.inForce { store.post(any: action, unless: closed, then: done) } }
   }
 
   /// Dispatches an action that is dropped if `closed` is raised before its turn.

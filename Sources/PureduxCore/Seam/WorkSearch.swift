@@ -167,7 +167,7 @@ extension ActionQueue {
     }
     defer { done?() }
     if let origin = found.origin, origin.store.isGone { return .none }
-    let place = found.origin?.store ?? store
+    let place = found.origin?.store.unless(store.closed) ?? store
     guard let observer = tree.turnObserver(turn) else { return .started(found.action.startWork(at: place)) }
     var token: StoreSubscription?
     observer.afterTurn(turn) { token = found.action.startWork(at: place.fromHere) }

@@ -94,12 +94,15 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
       ask(isSame, SingleRequest(was), SingleRequest(asked), priorities, list, supervisor, source)
     } else {
       var (old, new): ([Effect.State], [Effect.State]) = ([], [])
-      for place in changed {
+      // Backwards, because the last call determines the owner of a job: of several elements, the first one runs.
+      for place in changed.reversed() {
         let (was, asked) = compare(place, in: list, job, priority, &priorities)
         if let was { old.append(was) }
         if let asked { new.append(asked) }
       }
       let isSame = old.isEmpty && new.isEmpty && priorities.isEmpty
+      old.reverse()
+      new.reverse()
       ask(isSame, CollectionRequest(old), CollectionRequest(new), priorities, list, supervisor, source)
     }
   }
@@ -160,7 +163,8 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     owners = Dictionary(minimumCapacity: new.count { $0.isInProgress })
     for (place, asked) in zip(places, new) {
       jobs[place.id] = asked
-      if asked.isInProgress { owners[asked.id] = place }
+      // Of several elements with the same job, the first one runs.
+      if asked.isInProgress, owners[asked.id] == nil { owners[asked.id] = place }
     }
     ask(false, CollectionRequest(Array(before.values)), CollectionRequest(new), priorities, list, supervisor, source)
   }

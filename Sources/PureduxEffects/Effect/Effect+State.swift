@@ -167,6 +167,7 @@ extension Effect.State {
   /// Use this if ``restart(maxAttempts:delay:)`` is not flexible enough.
   public mutating func restart(_ policy: RetryPolicy) {
     begin(attempt: 0)
+    let policy = policy.encodable
     details = policy == .once ? nil : Boxed(Details(policy: policy))
   }
 

@@ -81,6 +81,19 @@ extension RetryPolicy {
     return (full * (1 - min(max(jitter.orIfNaN(0), 0), 1) * chance)).asWait
   }
 
+  /// The same policy without infinities and NaN, which formats such as JSON cannot encode.
+  var encodable: RetryPolicy {
+    func finite(_ number: Double) -> Double { min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
+    var policy = self
+    policy.initialDelay = initialDelay.asWait
+    policy.base = finite(base.orIfNaN(2))
+    policy.cap = cap.flatMap { $0.isFinite || $0 < 0 ? finite($0) : nil }
+    policy.jitter = finite(jitter.orIfNaN(0))
+    policy.timeout = timeout.flatMap { $0.isNaN ? nil : $0.asWait }
+    if case .exponential(let factor) = backoff { policy.backoff = .exponential(factor: finite(factor.orIfNaN(2))) }
+    return policy
+  }
+
   /// The time limit of an attempt; nil for no limit.
   var attemptTimeout: Duration? {
     guard let timeout, !timeout.isNaN else { return nil }

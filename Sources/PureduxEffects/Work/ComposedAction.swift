@@ -43,8 +43,8 @@ public func + (first: any ComposableAction, second: any ComposableAction) -> Com
 /// - Cancelling the token that `store.start(_:)` returns ends the chain: the current work is cancelled, and no later
 ///   action in the chain is reduced. Without a token, the chain ends with the store.
 /// - An error that a plan throws is reported and ends the chain, unless the chain is ``continuingAfterErrors()``.
-/// - Leading actions without work are reduced together, before any action that is dispatched after the chain. After
-///   work, the next action is appended to the store's queue.
+/// - Leading actions without work are reduced before any action that is dispatched after the chain. After work, the
+///   next action is appended to the store's queue.
 ///
 /// A dispatched composed action is not passed to reducers. If `map(actions:)` or a middleware creates a composed action
 /// from another action, the composed action is passed to reducers, which should ignore it. Its chain begins right after

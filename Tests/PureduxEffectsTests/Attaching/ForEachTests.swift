@@ -139,6 +139,19 @@ struct ForEachTests {
     #expect(lab.log.values == ["begin a"] && store.state.done.count == 1)
   }
 
+  @Test(arguments: [true, false], [true, false])
+  func `of two elements that come with the same job, the first runs`(isList: Bool, isInitial: Bool) {
+    let store = store(isList: isList)
+    let job = Effect.State.running()
+    if !isInitial { store.dispatch(.change { $0.append(Podcast("c")) }) }
+    store.dispatch(.change {
+      $0.append(Podcast("a", job))
+      $0.append(Podcast("b", job))
+    })
+    lab.advance(.seconds(1))
+    #expect(lab.log.values == ["begin a"] && store.state.titles(of: store.state.done) == ["a"])
+  }
+
   @Test(arguments: [true, false])
   func `a failure is reported with its element, and the next attempt receives the current element`(isList: Bool) {
     struct Refused: Error {}

@@ -1,5 +1,5 @@
 import Foundation
-import PureduxEffects
+@testable import PureduxEffects
 import PureduxTesting
 import Testing
 
@@ -97,6 +97,25 @@ struct HostileValuesTests {
       use(state)
     }
     #expect(decoded > 300)
+  }
+
+  @Test(arguments: [Double.infinity, -.infinity, .nan])
+  func `a state with a policy of any numbers can be saved, and has the same delays`(number: Double) throws {
+    let policies = [
+      RetryPolicy(maxAttempts: 5, initialDelay: number), RetryPolicy(maxAttempts: 5, base: number),
+      RetryPolicy(maxAttempts: 5, backoff: .exponential(factor: number)), RetryPolicy(maxAttempts: 5, cap: number),
+      RetryPolicy(maxAttempts: 5, jitter: number), RetryPolicy(maxAttempts: 5, timeout: number),
+    ]
+    for policy in policies {
+      let state = Effect.State.running(policy)
+      let decoded = try JSONDecoder().decode(Effect.State.self, from: JSONEncoder().encode(state))
+      #expect(decoded == state && Effect.State.running(policy).policy == state.policy)
+      for attempt in 0..<5 {
+        #expect(
+          state.policy.delay(beforeAttempt: attempt, of: state.id) == policy.delay(beforeAttempt: attempt, of: state.id))
+      }
+      #expect(state.policy.attemptTimeout == policy.attemptTimeout)
+    }
   }
 
   @Test func `policies and failures that are decoded from damaged text are refused, or can be used`() throws {

@@ -54,6 +54,18 @@ struct InterruptedEntries: ChainAction, WorkAction {
   }
 }
 
+/// Like `InterruptedEntries`, and sends its action from a task.
+struct InterruptedSending: ChainAction, WorkAction {
+  let first: ChainEntry
+  let interrupt: @Sendable () -> Void
+  func startWork(at store: WorkContext) -> StoreSubscription? {
+    interrupt()
+    let action = first.step(1)
+    _ = store.context.startTask { await store.send(action) }
+    return nil
+  }
+}
+
 /// An action that a middleware or an embedding replaces by a chain.
 struct MadeChain: ChainAction {
   let chain: ComposedAction

@@ -44,6 +44,22 @@ struct ChainTests {
     #expect(leaves(store) == (isChain ? [1] : []))
   }
 
+  @Test(arguments: [true, false])
+  func `L14: actions that embedded work dispatches, or work sends, after its token was cancelled are dropped`(
+    isEmbedded: Bool
+  ) {
+    let (store, token) = (store(), Guarded<StoreSubscription?>(nil))
+    let interrupt: @Sendable () -> Void = { token.take()?.cancel() }
+    let embedded = store.map(actions: { (entry: ChainEntry) -> any ChainAction in
+      InterruptedEntries(first: entry, interrupt: interrupt)
+    })
+    let running =
+      isEmbedded ? embedded.start(entry(2)) : store.start(InterruptedSending(first: entry(2), interrupt: interrupt))
+    token.withLock { $0 = running }
+    lab.settle()
+    #expect(leaves(store) == [])
+  }
+
   @Test func `L14: composed plans run one after another`() {
     let store = store()
     store.dispatch(plan(1) + plan(2) + plan(3))
