@@ -4,11 +4,11 @@ public import PureduxAtomics
 ///
 /// Copies share the changes until one of the copies is modified (copy-on-write).
 ///
-/// The journal keeps 64 changes. During a turn of a store it may keep more, so that an observer of each turn receives
-/// all changes of the turn, up to about an eighth of the elements; beyond that limit, reading the whole collection
-/// again is as fast. The next turn starts with the limit of 64 again. Versions are unique in the process, so an entry
-/// that contains a version proves that the current contents derive from that version. The history of another copy is
-/// therefore never used.
+/// The journal keeps up to 64 changes, fewer if the collection has fewer elements. During a turn of a store it may keep
+/// more, so that an observer of each turn receives all changes of the turn, up to about an eighth of the elements; beyond
+/// that limit, reading the whole collection again is as fast. The next turn starts with the limit of 64 again. Versions
+/// are unique in the process, so an entry that contains a version proves that the current contents derive from that
+/// version. The history of another copy is therefore never used.
 @frozen
 @usableFromInline
 package struct ChangeJournal<ID: Hashable> {

@@ -150,9 +150,10 @@ extension OrderedState: Versioned {
   /// The changes since this value, or a value from which it derives, had `version`; oldest first.
   ///
   /// Applied to the contents of that version, the changes result in the current order. The changes also list the
-  /// elements that may have changed. The collection keeps 64 changes, and discards them on a sort or another change to
-  /// the whole collection. Within the turn of a store, including its observers, it may keep more: up to about an eighth
-  /// of the elements. An element may occur several times, and may be removed later in the list.
+  /// elements that may have changed. The collection keeps up to 64 changes, fewer if it has fewer elements, and discards
+  /// them on a sort or another change to the whole collection. Within the turn of a store, including its observers, it
+  /// may keep more: up to about an eighth of the elements. An element may occur several times, and may be removed later
+  /// in the list.
   ///
   /// ```swift
   /// var items: OrderedState = [Item(id: 1)]

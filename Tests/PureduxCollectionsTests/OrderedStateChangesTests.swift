@@ -77,7 +77,7 @@ private func rows(_ ids: Int...) -> OrderedState<Row> { OrderedState(ids.map { R
     #expect(changes { $0.removeAll { $0.id < 40 } } == nil)
   }
 
-  @Test mutating func `the latest 64 changes are kept, even of a small collection`() {
+  @Test mutating func `up to 64 of the latest changes are kept, and fewer of a small collection`() {
     let versions = (0..<70).map { number in
       defer { state[id: 2]?.text = "\(number)" }
       return state.version

@@ -85,9 +85,9 @@ extension StoreContext {
 
 /// A value that is created by one thread and transferred to another.
 struct UncheckedTransfer<Value>: @unchecked Sendable {
-  // SAFETY: the value is created where props are computed, and read once, by the update that moves it to the main
+  // SAFETY: a value of props is created where props are computed, and read by the update that moves it to the main
   // actor. No part of the value is retained elsewhere, with two exceptions: a user's props closure may store its own
   // result, and `ShownProps` compares the value with new props, using the user's `==`, on the queue that computes
-  // props.
+  // props. An `ActionBinding` is created and read on the main actor only.
   let value: Value
 }
