@@ -144,10 +144,11 @@ struct ForEachTests {
     let store = store(isList: isList)
     let job = Effect.State.running()
     if !isInitial { store.dispatch(.change { $0.append(Podcast("c")) }) }
-    store.dispatch(.change {
-      $0.append(Podcast("a", job))
-      $0.append(Podcast("b", job))
-    })
+    store.dispatch(
+      .change {
+        $0.append(Podcast("a", job))
+        $0.append(Podcast("b", job))
+      })
     lab.advance(.seconds(1))
     #expect(lab.log.values == ["begin a"] && store.state.titles(of: store.state.done) == ["a"])
   }

@@ -112,7 +112,8 @@ struct HostileValuesTests {
       #expect(decoded == state && Effect.State.running(policy).policy == state.policy)
       for attempt in 0..<5 {
         #expect(
-          state.policy.delay(beforeAttempt: attempt, of: state.id) == policy.delay(beforeAttempt: attempt, of: state.id))
+          state.policy.delay(beforeAttempt: attempt, of: state.id) == policy.delay(beforeAttempt: attempt, of: state.id)
+        )
       }
       #expect(state.policy.attemptTimeout == policy.attemptTimeout)
     }
