@@ -132,12 +132,12 @@ final class SystemWait: @unchecked Sendable {
 
 /// Runs tasks on a serial queue, without a thread of the cooperative pool.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private final class QueueExecutor: TaskExecutor {
+package final class QueueExecutor: TaskExecutor {
   private let queue: DispatchQueue
 
-  init(_ queue: DispatchQueue) { self.queue = queue }
+  package init(_ queue: DispatchQueue) { self.queue = queue }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }

@@ -83,8 +83,8 @@ extension Effect {
   ///   - timeout: the time limit of the work, measured from its start; waiting for admission or for a thread of the
   ///     cooperative pool does not count. After the timeout, actions of the work no longer reach a reducer. A duration
   ///     of more than ten years is treated as ten years, and a negative duration as zero. Synchronous work cannot be
-  ///     interrupted, so it should check `Task.isCancelled`, which is always false on a queue: there, long work should
-  ///     consist of several effects.
+  ///     interrupted, so it should check `Task.isCancelled`. On the main queue, and on any queue before macOS 15, iOS 18,
+  ///     tvOS 18, watchOS 11 and visionOS 2, that property is always false.
   ///   - operation: the work.
   ///   - onTimeout: called when the work has timed out; only the first action that this closure dispatches is
   ///     delivered. Without this closure, a ``TimeoutError`` is passed to `onError`.

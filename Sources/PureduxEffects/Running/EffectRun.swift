@@ -121,9 +121,17 @@ final class RunTimeout: Sendable {
 extension DispatchQueue {
   /// Runs `operation` on this queue in the current context, and waits for its result.
   ///
-  /// The queue may delay the start. If the run is closed before the start, the operation is not called.
+  /// The queue may delay the start. If the run is closed before the start, the operation is not called. The operation is
+  /// a part of the current task, so that it can check for cancellation; not on the main queue, where code may assert the
+  /// isolation of the main actor.
   @inline(never)
   func run(_ operation: @escaping Effect.SynchronousWork, unless isClosed: AtomicFlag) async throws {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), self !== DispatchQueue.main {
+      let executor = QueueExecutor(self)
+      // Some versions of the runtime do not retain the executor while the task uses it.
+      defer { withExtendedLifetime(executor) {} }
+      return try await withTaskExecutorPreference(executor) { if !isClosed.isRaised { try operation() } }
+    }
     let context = StoreContext.current
     try await withCheckedThrowingContinuation { continuation in
       async {

@@ -219,6 +219,24 @@ struct AttachmentTests {
     #expect(await ran.values(count: 1) == ["here"])
   }
 
+  @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+  func `a synchronous effect on a queue can check that it was stopped, and frees the queue`(isRestarted: Bool) async {
+    let (queue, log) = (DispatchQueue(label: "here"), Recorder<String>())
+    let store = StateStore<Job, Job.Action>(Job(), reducer: Job.reduce).effect(\.job, on: queue) { state, _ in
+      Effect {
+        let isFirst = log.values.isEmpty
+        log.record("begin")
+        while isFirst, !Task.isCancelled { sched_yield() }
+        log.record(Task.isCancelled ? "stopped" : "ended")
+      }
+    }
+    store.dispatch(.run)
+    _ = await log.values(count: 1)
+    store.dispatch(.change { if isRestarted { $0.restart() } else { $0.cancel() } })
+    let expected = ["begin", "stopped"] + (isRestarted ? ["begin", "ended"] : [])
+    #expect(await log.values(count: expected.count) == expected)
+  }
+
   @Test func `effects use the context of their store`() {
     let store = Screen.store(in: lab).effect(toggle: \.isOn) { [lab] _, _ in
       lab.log.record("made at \(StoreContext.current.clock.now())")
