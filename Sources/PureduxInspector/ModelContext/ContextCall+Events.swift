@@ -71,7 +71,7 @@ extension ContextCall {
 
   /// Searches backwards from the newest event, in batches of increasing size.
   private func newest(_ limit: Int, to last: Int, _ filter: Query) throws -> String {
-    let first = try ask("status")["first"].int ?? 1
+    let first = max(try ask("status")["first"].int ?? 1, min(max(0, arguments["after"].int ?? 0), last) + 1)
     let most = mostEvents(limit)
     var (upper, width): (Int, Int) = (last, 1000)
     var found: [ContextValue] = []
@@ -82,7 +82,7 @@ extension ContextCall {
       (upper, width) = (after, 5000)
     }
     let rows = try rows(found.suffix(most))
-    guard !rows.isEmpty else { return "No event up to \(last) matches." }
+    guard !rows.isEmpty else { return "No event from \(first) to \(last) matches." }
     let fitting = AnswerText.fitting(rows.suffix(limit).map(\.line).reversed())
     var start = rows.count - fitting
     // Repeated events are listed with the events that they repeat.
