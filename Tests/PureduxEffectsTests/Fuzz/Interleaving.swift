@@ -47,6 +47,7 @@ final class Interleaving {
   private let watch: Watch
   /// The pool in which tasks run; nil if the test runs them.
   private let pool: HeldPool?
+  private let hasSystemTimers: Bool
   /// Retained by all work of the store.
   private let probe = ReleaseProbe("work of the interleaving")
   private var random: SeededGenerator
@@ -56,7 +57,9 @@ final class Interleaving {
     self.pool = pool
     random = SeededGenerator(seed: seed)
     lab = Lab(schedule: .seeded(seed), settlesOnAdvance: false, clockFault: clockFault, usesPool: pool != nil)
-    watch = Watch(lab.log, isOnThreads: pool != nil)
+    // The timers of a clock that throws are those of the system, which fire on other threads.
+    hasSystemTimers = clockFault == .throwsAlways || clockFault == .throwsSometimes
+    watch = Watch(lab.log, isOnThreads: pool != nil || hasSystemTimers)
     store = makeStore(work: seed)
   }
 
@@ -64,6 +67,11 @@ final class Interleaving {
   func run() -> (trace: [String], faults: [String]) {
     takeSteps()
     lab.settle()
+    if hasSystemTimers {
+      // A timer may be about to cancel its work.
+      watch.waitUntilAllIsTold()
+      lab.settle()
+    }
     return conclude()
   }
 

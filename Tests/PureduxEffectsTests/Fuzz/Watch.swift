@@ -1,3 +1,4 @@
+import Dispatch
 import PureduxTesting
 
 @testable import PureduxEffects
@@ -20,7 +21,10 @@ final class Watch: Sendable {
   private let notes = Guarded(Notes())
   private let record: Recorder<String>
 
-  /// Whether tasks run on real threads. The times of beginnings are then not checked: a task that another thread is
+  /// Signalled when work ends, or is told to stop.
+  private let stopped = DispatchSemaphore(value: 0)
+
+  /// Whether tasks or timers run on real threads. The times of beginnings are then not checked: a task that another thread is
   /// starting may be cancelled slightly after the next one begins, a store is released when the last thread that
   /// dispatches to it releases it, and work may time out while its result is being reduced.
   private let isOnThreads: Bool
@@ -53,9 +57,11 @@ final class Watch: Sendable {
       await work()
       log("end \(name)")
       notes.withLock { _ = $0.working.remove(name) }
+      stopped.signal()
     } onCancel: {
       log("told \(name)")
       notes.withLock { _ = $0.told.insert(name) }
+      stopped.signal()
     }
   }
 
@@ -86,6 +92,13 @@ final class Watch: Sendable {
     if state.id != name.id { return fault("a result of \(name) landed after it left the state") }
     if state.generation != name.generation { return fault("a result of \(name) landed after a newer run began") }
     if state.isCancelled { fault("a result of \(name) landed after a cancel") }
+  }
+
+  /// Blocks until all work has ended or was told to stop, or until nothing has happened for a long time.
+  func waitUntilAllIsTold() {
+    while notes.withLock({ !$0.working.isSubset(of: $0.told) }) {
+      if stopped.wait(timeout: .now() + 60) == .timedOut { return }
+    }
   }
 
   func checkNothingRuns() {
