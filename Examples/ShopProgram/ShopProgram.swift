@@ -29,18 +29,20 @@ package enum ShopProgram {
     let reader = SessionReader(
       making: "StateStore<Shop, Shop.Action>(Shop()) { $0.reduce($1) }", sendsAll: true
     ) {
-      ShopStore(Shop(), named: "shop") { $0.reduce($1) }
+      Shop.makeStore()
     }
     reader.readAndExit(options.recording, as: "Shop")
     guard let server = ServerProcess() else { fail("Shop: its server cannot be started", EX_OSERR) }
-    let store = Shop.makeStore(server.ask)
+    let silent = Shop.makeStore()
     let archive = options.file.map { Archive<Shop.Saved>(FileStorage(URL(fileURLWithPath: $0))) }
-    let persistence = archive.map { store.persist(\.saved, in: $0) }
+    let persistence = archive.map { silent.persist(\.saved, in: $0) }
     do throws(RecordingProblem) {
-      try options.recording.begin(store, tell: StandardStreams.reportLine)
+      // Before the first action, so that the session begins with the state in which a replay begins.
+      try options.recording.begin(silent, tell: StandardStreams.reportLine)
     } catch {
       fail("Shop: \(error)", EX_CANTCREAT)
     }
+    let store = silent.asking(server.ask)
     let session = try TerminalSession.start()
     var status: Int32 = 0
     if let session {

@@ -18,12 +18,11 @@ private struct World {
     let server = Guarded(server ?? ShopServer(isFlaky: isFlaky))
     let isOnline = isOnline
     store = context.run {
-      Shop.makeStore(
-        { request in
-          guard isOnline.withLock({ $0 }) else { throw ShopAnswer.Failed(description: "There is no network.") }
-          try await StoreContext.current.clock.sleep(.milliseconds(100))
-          return server.withLock { $0.answer(request) }
-        }, shop ?? Shop())
+      Shop.makeStore(shop ?? Shop()).asking { request in
+        guard isOnline.withLock({ $0 }) else { throw ShopAnswer.Failed(description: "There is no network.") }
+        try await StoreContext.current.clock.sleep(.milliseconds(100))
+        return server.withLock { $0.answer(request) }
+      }
     }
     self.server = server
     context.advance(by: .seconds(5))
