@@ -1,4 +1,4 @@
-/// A list in chunks. Inserting, removing or moving an element moves only part of a chunk.
+/// A list stored in chunks. Inserting, removing or moving an element shifts only elements in the affected chunks.
 ///
 /// Copies share the chunks. Changing a copy copies one chunk and the list of chunks.
 @usableFromInline
@@ -41,7 +41,7 @@ struct ChunkedArray<Element> {
     }
   }
 
-  /// Inserts an element. Returns its chunk, and whether that chunk was split.
+  /// Inserts an element. Returns the chunk into which it was inserted, and whether that chunk was then split.
   @inlinable
   @discardableResult
   mutating func insert(_ element: Element, at position: Int) -> (chunk: Int, isSplit: Bool) {
@@ -63,7 +63,7 @@ struct ChunkedArray<Element> {
     return (chunk, true)
   }
 
-  /// Removes an element. Returns its chunk, and whether that chunk was removed because it became empty.
+  /// Removes an element. Returns the element, its chunk, and whether that chunk was removed because it became empty.
   @inlinable
   @discardableResult
   mutating func remove(at position: Int) -> (element: Element, chunk: Int, isGone: Bool) {
@@ -76,14 +76,14 @@ struct ChunkedArray<Element> {
     return (element, chunk, true)
   }
 
-  /// Removes the element at a position, and inserts another element at a position of the shorter list.
+  /// Removes the element at `old`, then inserts `element` at `new`, which is a position in the shortened list.
   ///
   /// Returns the chunks of both positions; nil if a chunk was added or removed.
   @inlinable
   @discardableResult
   mutating func replace(at old: Int, by element: Element, movedTo new: Int) -> (from: Int, to: Int)? {
     let (from, start) = counts.chunk(of: old)
-    // The chunks still contain the old element, so later positions are greater by one.
+    // The chunks still contain the old element, so later positions are one higher than in the shortened list.
     let target = new > old ? new + 1 : new
     let (to, startOfTarget) = counts.chunk(of: target)
     if from == to {
@@ -118,13 +118,13 @@ struct ChunkedArray<Element> {
 
   /// The first elements of the chunks.
   ///
-  /// A sorted list also stores these elements contiguously: a search reads about ten of them, and in their chunks they
-  /// are on ten pages of memory.
+  /// A sorted list also stores these elements contiguously: a search reads about ten of them, which would otherwise be
+  /// spread over ten memory pages.
   @inlinable var firsts: ContiguousArray<Element> { ContiguousArray(chunks.lazy.map { $0[0] }) }
 
-  /// The first position in a sorted list for whose element `isBefore` is false.
+  /// The first position in a sorted list whose element does not satisfy `isBefore`.
   ///
-  /// `firsts` are the first elements of the chunks.
+  /// `firsts` contains the first element of each chunk.
   @inlinable
   @inline(__always)
   func position(firsts: ContiguousArray<Element>, where isBefore: (Element) -> Bool) -> Int {
@@ -132,7 +132,7 @@ struct ChunkedArray<Element> {
     return counts.sum(before: chunk) + index
   }
 
-  /// The last chunk whose first element satisfies `isBefore`, and the number of such elements in it.
+  /// The last chunk whose first element satisfies `isBefore`, and the number of its elements that satisfy `isBefore`.
   @inlinable
   @inline(__always)
   func place(firsts: ContiguousArray<Element>, where isBefore: (Element) -> Bool) -> (chunk: Int, index: Int) {
@@ -141,12 +141,12 @@ struct ChunkedArray<Element> {
     return (chunk, chunks.withUnsafeBufferPointer { Self.count(of: $0[chunk], where: isBefore) })
   }
 
-  /// The number of elements at the start of a list for which `isBefore` is true.
+  /// The number of leading elements that satisfy `isBefore`.
   ///
-  /// Each step compares three elements and keeps a quarter of the list. The processor loads the three elements in
-  /// parallel, and there is no branch to mispredict. With a binary search without branches, following 1,000 changes of
-  /// 100,000 sorted rows took 1.3 times as long. Inlined, because calling a closure for each comparison takes longer
-  /// than the comparison.
+  /// Each step compares three elements and narrows the search to a quarter of the list. The processor loads the three
+  /// elements in parallel, and there is no branch to mispredict. A branchless binary search took 1.3 times as long to
+  /// follow 1,000 changes of 100,000 sorted rows. Inlined, because calling a closure for each comparison takes longer
+  /// than the comparison itself.
   @inlinable
   @inline(__always)
   static func count(of elements: ContiguousArray<Element>, where isBefore: (Element) -> Bool) -> Int {
@@ -170,9 +170,9 @@ struct ChunkedArray<Element> {
 
 extension ChunkedArray: Sendable where Element: Sendable {}
 
-/// A count for each chunk of a list, and sums of these counts.
+/// A count for each chunk of a list, with prefix sums of these counts.
 ///
-/// One sum is stored for each group of chunks, so that a change to a count updates few sums.
+/// One prefix sum is stored per group of chunks, so that changing a count updates few sums.
 @usableFromInline
 @frozen
 struct ChunkCounts: Sendable {
@@ -204,8 +204,8 @@ struct ChunkCounts: Sendable {
     return sum
   }
 
-  /// The chunk of a position, and the position at which that chunk starts. The position after the last element belongs
-  /// to the last chunk.
+  /// The chunk that contains a position, and the position at which that chunk starts. The position after the last
+  /// element belongs to the last chunk.
   @inlinable
   func chunk(of position: Int) -> (chunk: Int, start: Int) {
     var (low, high) = (0, starts.count - 1)
@@ -229,7 +229,7 @@ struct ChunkCounts: Sendable {
     for next in starts.indices.dropFirst(chunk / Self.group + 1) { starts[next] += difference }
   }
 
-  /// Transfers one element from the count of a chunk to the count of another.
+  /// Decrements the count of one chunk and increments the count of another.
   @inlinable
   mutating func moveOne(from: Int, to: Int) {
     counts[from] -= 1
@@ -251,7 +251,7 @@ struct ChunkCounts: Sendable {
     addUp(from: chunk)
   }
 
-  /// Recomputes the sums, beginning with the group of a chunk.
+  /// Recomputes the sums, starting with the group of a chunk.
   @inlinable
   mutating func addUp(from chunk: Int) {
     let group = chunk / Self.group

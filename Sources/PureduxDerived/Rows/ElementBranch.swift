@@ -1,9 +1,10 @@
 extension StateStore {
-  /// Returns a store for a single element of an ordered state. Its state is nil while there is no such element.
+  /// Returns a store for a single element of an ordered state. The store's state is nil while the element does not
+  /// exist.
   ///
-  /// Observers of this store are called only in turns that changed the element. The collection tracks its changes, so a
-  /// turn costs no more with ten thousand observed elements than with ten. If the changes are unknown, for example
-  /// after a sort, all observers are called.
+  /// Observers of the returned store are called only in turns that change the element. The collection tracks its
+  /// changes, so a turn costs no more with ten thousand observed elements than with ten. If the changes are unknown,
+  /// for example after a sort, all observers are called.
   ///
   /// ```swift
   /// struct Shop: Sendable { var items: OrderedState<Item> = [] }
@@ -22,7 +23,7 @@ extension StateStore {
     element(id, of: elementBranch(elements))
   }
 
-  /// The branch of the elements at a key path, shared by all handles to this store.
+  /// Returns the branch for the elements at a key path, shared by all handles to this store.
   @inlinable
   func elementBranch<Element: Identifiable & Sendable>(
     _ elements: any KeyPath<State, OrderedState<Element>> & Sendable
@@ -30,7 +31,7 @@ extension StateStore {
     let branch = node.tree.elementBranch(below: node.audience, elements) {
       elementBranch { $0[keyPath: elements] }
     }
-    // One audience and one key path determine the types of the state and of the elements.
+    // The audience and the key path together determine the types of the state and the elements.
     return branch as? ElementBranch<State, Element> ?? elementBranch { $0[keyPath: elements] }
   }
 
@@ -56,7 +57,7 @@ extension StateStore {
 /// A branch of the tree for all observed elements of an ordered state.
 ///
 /// In each turn, the branch reads the changed elements from the collection, and publishes only to their audiences. The
-/// cost of a turn is therefore independent of the number of observed elements.
+/// cost of a turn does not depend on the number of observed elements.
 @usableFromInline
 package final class ElementBranch<State, Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
   private let above: Audience<State>
@@ -75,7 +76,7 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
     audiences = Guarded(ElementAudiences(), lock: above.lock)
   }
 
-  /// Creates the audience of one element, which is registered here while it is observed.
+  /// Creates the audience of one element. The audience is registered in this branch while it is observed.
   @inlinable
   func audience(of id: Element.ID, number: UInt64) -> Audience<Element?> {
     Audience<Element?>(lock: audiences.lock) { [self] audience, locked in
@@ -89,8 +90,8 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
 
   /// Returns an element of a state that is read outside a publication.
   ///
-  /// An observer receives the element, and is then registered in the same turn. The version recorded here is therefore
-  /// the version that the first observer has received, or an older version that another thread read in the meantime.
+  /// An observer receives the element and is then registered in the same turn, so the version recorded here is either
+  /// the version that the first observer received, or an older version that another thread read in the meantime.
   @inlinable
   func element(_ id: Element.ID, in state: State) -> Element? {
     let list = list(state)
@@ -143,7 +144,7 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
       defer { content.insert(audience, number: number, id) }
       return content.isEmpty
     }
-    // An unused branch is returned, so that the caller releases it outside the lock.
+    // An unused branch is returned so that the caller can release it outside the lock.
     return isFirst ? above.add(branch, of: audience, number: self.number, locked) : branch
   }
 
@@ -199,7 +200,7 @@ struct ElementAudiences<Element: Identifiable & Sendable>: Sendable where Elemen
     if byID[id]?.others.append(slot) == nil { byID[id] = Slots(first: slot) }
   }
 
-  /// Returns the audience, for the caller to release outside the lock.
+  /// Removes the audience with this number, and returns the audience for the caller to release outside the lock.
   mutating func remove(number: UInt64, _ id: Element.ID) -> Audience<Element?>? {
     guard var slots = byID[id] else { return nil }
     let all = [slots.first] + slots.others
@@ -214,7 +215,8 @@ struct ElementAudiences<Element: Identifiable & Sendable>: Sendable where Elemen
   }
 }
 
-/// The branches of elements in a tree, by the key path of their collection. Does not retain the branches.
+/// The element branches of a tree, keyed by the audience and the key path of the collection. Does not retain the
+/// branches.
 final class ElementBranches: TreeSlot {
   private struct Key: Hashable {
     let audience: ObjectIdentifier
@@ -232,9 +234,9 @@ final class ElementBranches: TreeSlot {
 
   private let content = Guarded(Content())
 
-  /// The branch below an audience for a key path, created if there is none.
+  /// Returns the branch below an audience for a key path; creates the branch if there is none.
   ///
-  /// A branch retains its audience, so the entry of a released audience is empty, and is replaced.
+  /// A branch retains its audience, so if an audience was released, its branch is gone too, and the entry is replaced.
   func branch(
     below audience: AnyObject, _ path: AnyKeyPath, _ make: () -> any AnyObject & Sendable
   ) -> any AnyObject & Sendable {

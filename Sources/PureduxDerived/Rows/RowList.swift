@@ -1,7 +1,8 @@
-/// The identities of rows in order, for a list or a table.
+/// The identities of the rows of a list or table, in order.
 ///
-/// Copying is free, and changing a copy moves a few hundred identities, regardless of the length. The list contains
-/// only identities, so retaining it does not force the next change of the state to copy elements.
+/// Copying takes constant time, and changing a copy moves a few hundred identities, regardless of the length of the
+/// list. The list contains only identities, so retaining the list does not force the next state change to copy
+/// elements.
 ///
 /// ```swift
 /// let rows = shop.rows(\.items).current
@@ -11,7 +12,8 @@
 public struct RowList<ID: Hashable & Sendable>: Sendable {
   @usableFromInline var ids: ChunkedArray<ID>
 
-  /// Chunks are long, because users retain copies, and the next change to a shared list copies its array of chunks.
+  /// Chunks are long, so that the array of chunks is short: users retain copies, and changing a shared list copies that
+  /// array.
   @inlinable static var longestChunk: Int { 512 }
 
   @inlinable
@@ -23,7 +25,7 @@ public struct RowList<ID: Hashable & Sendable>: Sendable {
 
   /// Applies the changes that an observer of rows received, in order.
   ///
-  /// - Parameter changes: Changes to these rows. Other changes trap.
+  /// - Parameter changes: Changes to these rows. Other changes may trap.
   public mutating func apply(_ changes: [ElementChange<ID>]) {
     for change in changes { apply(change) }
   }
@@ -45,7 +47,7 @@ extension RowList: RandomAccessCollection {
   @inlinable public var startIndex: Int { 0 }
   @inlinable public var endIndex: Int { ids.count }
 
-  /// The identity of a row.
+  /// The identity of the row at this index.
   @inlinable
   public subscript(row: Int) -> ID {
     precondition(row >= 0 && row < ids.count, "there is no such row")

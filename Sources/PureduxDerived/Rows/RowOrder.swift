@@ -1,12 +1,12 @@
-/// The selection and order of an ordered state's rows, updated by the changes to the collection.
+/// Selects and orders the rows of an ordered state, and updates them incrementally when the state changes.
 @usableFromInline
 protocol RowOrder<Element>: Sendable {
   associatedtype Element: Identifiable & Sendable where Element.ID: Sendable
 
-  /// Computes the rows of a whole collection.
+  /// Computes the rows from all elements of a collection.
   mutating func rows(of list: OrderedState<Element>) -> [Element.ID]
 
-  /// Applies one of the changes that led to `list`. Calls `tell` with the resulting changes to the rows.
+  /// Applies one of the changes that led to `list`, and calls `tell` with each resulting change to the rows.
   mutating func follow(
     _ change: ElementChange<Element.ID>, in list: OrderedState<Element>, _ tell: (ElementChange<Element.ID>) -> Void)
 }
@@ -32,9 +32,9 @@ struct ListOrder<Element: Identifiable & Sendable>: RowOrder where Element.ID: S
 @frozen
 struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.ID: Sendable {
   @usableFromInline let isIncluded: @Sendable (Element) -> Bool
-  /// For each element of the collection, whether it is a row.
+  /// Whether each element is a row, in the order of the collection.
   @usableFromInline var flags = ChunkedArray<Bool>([], longest: 512)
-  /// The number of rows in each chunk of the flags.
+  /// The number of rows in each chunk of `flags`.
   @usableFromInline var included = ChunkCounts()
 
   @inlinable
@@ -120,11 +120,11 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
   }
 }
 
-/// The elements that satisfy a condition, sorted by a key; equal keys are ordered by insertion.
+/// The elements that satisfy a condition, sorted by a key; elements with equal keys are in insertion order.
 @usableFromInline
 @frozen
 struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>: RowOrder where Element.ID: Sendable {
-  /// The sort key of a row: the key, then the row's insertion number.
+  /// The composite sort key of a row: the key, then the row's insertion number.
   @usableFromInline
   @frozen
   struct Place: Sendable {
@@ -140,11 +140,11 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
 
   @usableFromInline let isIncluded: @Sendable (Element) -> Bool
   @usableFromInline let key: @Sendable (Element) -> Key
-  /// The places of the rows, in order.
+  /// The places of the rows, in row order.
   @usableFromInline var places = ChunkedArray<Place>([], longest: 128)
-  /// The first place of each chunk.
+  /// The first place in each chunk of `places`.
   @usableFromInline var firsts: ContiguousArray<Place> = []
-  /// The place of each row. Stored, because the previous value of a changed element, with its old key, no longer
+  /// The place of each row. Stored because the previous value of a changed element, and with it the old key, no longer
   /// exists.
   @usableFromInline var known: [Element.ID: Place] = [:]
   @usableFromInline var next = 0
@@ -198,7 +198,7 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
     tell(.updated(id, at: to))
   }
 
-  /// The key of an element; nil if it is not a row.
+  /// The key of an element; nil if the element is not a row.
   @inlinable
   func key(ofRow id: Element.ID, expectedAt position: Int, in list: OrderedState<Element>) -> Key? {
     guard let position = list.index(id: id, expectedAt: position) else { return nil }
@@ -217,7 +217,7 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
     let (chunk, next) = places.place(firsts: firsts) { !place.isBefore($0) }
     let row = places.counts.sum(before: chunk) + next - 1
     if next > 0, places.chunks[chunk][next - 1].number == place.number { return row }
-    // Keys without a total order, such as NaN, require a linear search.
+    // Keys that are not totally ordered, such as NaN, require a linear search.
     return (0..<places.count).first { places[$0].number == place.number } ?? row
   }
 
@@ -239,11 +239,11 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
     return row
   }
 
-  /// Replaces a place, and moves it to the position of its new key.
+  /// Replaces the place of a row, and moves the row to the position of its new key.
   @inlinable
   mutating func move(_ old: Place, to new: Place) -> (from: Int, to: Int) {
     let (from, next) = (row(of: old), firstRow(notBefore: new))
-    // The rows still contain the old place, so later positions are greater by one.
+    // `places` still contains the old place, so later positions are one higher than after the move.
     let to = next > from ? next - 1 : next
     if let (one, other) = places.replace(at: from, by: new, movedTo: to) {
       firsts[one] = places.chunks[one][0]
@@ -255,7 +255,7 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
   }
 }
 
-/// Rows that are updated by the changes to an ordered state.
+/// Rows that are kept up to date with an ordered state by applying its changes.
 @usableFromInline
 @frozen
 struct FollowedRows<Order: RowOrder>: Sendable {
@@ -270,7 +270,7 @@ struct FollowedRows<Order: RowOrder>: Sendable {
     rows = RowList(self.order.rows(of: list))
   }
 
-  /// Updates the rows to `list`. Returns nil if no row has changed.
+  /// Updates the rows to match `list`. Returns nil if no row has changed.
   @inlinable
   mutating func update(to list: OrderedState<Order.Element>) -> RowsUpdate<Order.Element.ID>? {
     guard version != list.version else { return nil }
@@ -278,7 +278,7 @@ struct FollowedRows<Order: RowOrder>: Sendable {
     let isKnown = list.forEachChange(since: version) { change in
       order.follow(change, in: list) {
         rows.apply($0)
-        // A row that moves is reported by two changes: a move and an update.
+        // A row that moves is reported as two changes: a move and an update.
         if told.isEmpty { told.reserveCapacity(2) }
         told.append($0)
       }

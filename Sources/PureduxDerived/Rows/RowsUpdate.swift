@@ -11,8 +11,8 @@ public struct RowsUpdate<ID: Hashable & Sendable>: Sendable {
 }
 
 extension RowsUpdate {
-  /// Combines two updates. If together they have more changes than a collection keeps, the changes of the result are
-  /// nil.
+  /// Combines two updates. If the updates together have more changes than a collection's journal keeps, the changes of
+  /// the result are nil.
   func followed(by next: RowsUpdate) -> RowsUpdate {
     guard let changes, let more = next.changes, changes.count + more.count <= ChangeJournal<ID>.mostChanges else {
       return RowsUpdate(rows: next.rows, changes: nil)
@@ -21,7 +21,7 @@ extension RowsUpdate {
   }
 }
 
-/// One iteration over the rows of a list and their changes.
+/// One iteration over the updates to the rows of a list.
 final class RowsReader<ID: Hashable & Sendable> {
   private let pending = Guarded<RowsUpdate<ID>?>(nil)
   private var signals: AsyncStream<Void>.Iterator
@@ -49,7 +49,7 @@ final class RowsReader<ID: Hashable & Sendable> {
     return nil
   }
 
-  /// Ends the stream when its observer is released.
+  /// Ends the stream when the observer that retains this object is released.
   private final class Sender: Sendable {
     private let continuation: AsyncStream<Void>.Continuation
 
@@ -61,13 +61,13 @@ final class RowsReader<ID: Hashable & Sendable> {
   }
 }
 
-/// Registers observers of the rows of one handle.
+/// Registers observers of one handle's rows.
 @usableFromInline
 struct RowAdmission<ID: Hashable & Sendable>: Sendable {
   private let audience: Audience<RowsUpdate<ID>>
   private let tree: StoreTree
   private let lifetime: Lifetime?
-  /// Returns the rows in this turn.
+  /// Returns the rows as of the given turn.
   private let rows: @Sendable (borrowing Turn) -> RowList<ID>
 
   @usableFromInline
@@ -83,7 +83,7 @@ struct RowAdmission<ID: Hashable & Sendable>: Sendable {
 
   var context: StoreContext { tree.context }
 
-  /// Posts an observer that only its token retains.
+  /// Posts the registration of an observer that only its token retains.
   func subscribe(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> StoreSubscription {
     let registration = register(observe)
     tree.mailbox.postDuringPause { [self, weak registration] turn in
@@ -92,7 +92,7 @@ struct RowAdmission<ID: Hashable & Sendable>: Sendable {
     return StoreSubscription(registration)
   }
 
-  /// Posts an observer that the store retains until the observer ends.
+  /// Posts the registration of an observer that the store retains until the observer ends.
   func enter(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> Registration<RowsUpdate<ID>> {
     let registration = register(observe)
     tree.mailbox.postDuringPause { [self] turn in admit(registration, turn) }

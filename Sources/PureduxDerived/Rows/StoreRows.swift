@@ -1,8 +1,8 @@
-/// The rows of a list: all or some elements of an ordered state, in its order or sorted.
+/// The rows of a list: all or some elements of an ordered state, in the state's order or sorted by a key.
 ///
-/// Observers receive the changed rows, so a list or a table never compares two arrays. The cost of a turn is
-/// proportional to the changes: moving one row of a sorted list of 100,000 takes a few microseconds. Unobserved rows
-/// cost nothing.
+/// Observers receive the changes to the rows, so a list or table need not diff two arrays. The cost of a turn is
+/// proportional to the number of changes: moving one row of a sorted list of 100,000 takes a few microseconds.
+/// Unobserved rows cost nothing.
 ///
 /// ```swift
 /// struct Shop: Sendable { var items: OrderedState<Item> = [] }
@@ -14,9 +14,9 @@
 /// let first = rows.element(1)
 /// ```
 ///
-/// Like a store, this type is a handle, and retains its store.
+/// Like a store, this type is a handle. It retains the store that contains the elements.
 public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sendable where Element.ID: Sendable {
-  /// The store of the rows.
+  /// The identity of the store that contains the rows.
   public let store: StoreID
   @usableFromInline let admission: RowAdmission<Element.ID>
   @usableFromInline let makeCurrent: @Sendable () -> RowList<Element.ID>
@@ -36,21 +36,21 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
 
   /// The current rows, computed from all elements.
   ///
-  /// Elements with equal sort keys are in the order of the collection. An observer may have received them in another
-  /// order: to find the row at an index of a view, use the rows that the view has received.
+  /// Elements with equal sort keys are in the order of the collection. An observer may have received such elements in a
+  /// different order: to find the row at an index of a view, use the rows that the view received.
   public var current: RowList<Element.ID> { makeCurrent() }
 
-  /// Returns a store for a single element. Its state is nil while there is no such element.
+  /// Returns a store for a single element. The store's state is nil while the element does not exist.
   ///
-  /// Observers of this store are called in turns that changed the element. The element need not be a row.
+  /// Observers of the returned store are called in turns that change the element. The element need not be a row.
   public func element(_ id: Element.ID) -> StateStore<Element?, Action> { makeElement(id) }
 
-  /// Calls `body` with the rows, then once for each turn that changed a row, until the subscription ends.
+  /// Calls `body` with the rows, then once for each turn that changes a row, until the subscription ends.
   ///
   /// `body` is called after the reducers, on the store's runner.
   ///
   /// - Parameter body: Receives the rows and the changes since the last call, oldest first. The changes are nil in the
-  ///   first call, and if every row may have changed: for example after a sort of the collection.
+  ///   first call, and whenever every row may have changed, for example after the collection was sorted.
   /// - Returns: The subscription, which ends when it is cancelled or released, or when the store is released.
   public func observe(
     _ body: @escaping @Sendable (_ rows: RowList<Element.ID>, _ changes: [ElementChange<Element.ID>]?) -> Void
@@ -58,9 +58,9 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
     admission.subscribe { body($0.rows, $0.changes) }
   }
 
-  /// The rows and their changes as a sequence, which begins with the current rows and ends with the store.
+  /// Returns a sequence of row updates that begins with the current rows and ends with the store.
   ///
-  /// A slow reader misses no change: several changes are combined in one update.
+  /// A slow reader misses no change, because pending updates are combined into one.
   ///
   /// ```swift
   /// for await update in shop.rows(\.items).updates() {
@@ -93,7 +93,7 @@ extension StoreRows: StoreList {
 }
 
 extension StateStore {
-  /// Returns the rows of a list: the elements of an ordered state, in its order.
+  /// Returns the rows of a list: the elements of an ordered state, in the state's order.
   ///
   /// ```swift
   /// struct Shop: Sendable { var items: OrderedState<Item> = [] }
@@ -105,8 +105,8 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - elements: The key path of the ordered state.
-  ///   - isRow: Returns whether an element is a row; nil for all elements. The closure is called again for a changed
-  ///     element, so the result must depend only on the element.
+  ///   - isRow: Returns whether an element is a row; if nil, all elements are rows. The closure is called again when an
+  ///     element changes, so its result must depend only on the element.
   @inlinable
   public func rows<Element: Identifiable & Sendable>(
     _ elements: any KeyPath<State, OrderedState<Element>> & Sendable,
@@ -125,9 +125,10 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - elements: The key path of the ordered state.
-  ///   - isRow: Returns whether an element is a row; nil for all elements.
-  ///   - key: The sort key, ascending. Elements with equal keys keep the order in which they became rows, and
-  ///     have the order of the collection whenever the rows are computed from all elements.
+  ///   - isRow: Returns whether an element is a row; if nil, all elements are rows.
+  ///   - key: Returns the sort key of an element; rows are sorted in ascending order. Elements with equal keys keep the
+  ///     order in which they became rows, and return to the order of the collection whenever the rows are recomputed
+  ///     from all elements.
   @inlinable
   public func rows<Element: Identifiable & Sendable, Key: Comparable & Sendable>(
     _ elements: any KeyPath<State, OrderedState<Element>> & Sendable,
@@ -136,7 +137,7 @@ extension StateStore {
     rows(of: elementBranch(elements), in: SortedOrder(where: isRow ?? { _ in true }, by: key))
   }
 
-  /// Returns the rows of the ordered state that a closure returns. A closure is faster than a key path of several
+  /// Returns the rows of the ordered state that a closure returns. A closure is faster than a key path with several
   /// components.
   @inlinable
   public func rows<Element: Identifiable & Sendable>(
@@ -185,7 +186,7 @@ extension StateStore {
     let admission = RowAdmission(audience: audience, tree: tree, lifetime: node.lifetime) { turn in
       let list = list(source.state(tree))
       return followed.with(turn) { followed in
-        // If there are observers, the followed rows already have this version.
+        // If there are observers, the followed rows are already up to date.
         if let followed, followed.version == list.version { return followed.rows }
         let made = FollowedRows(list, in: order)
         followed = made

@@ -1,6 +1,6 @@
-/// The computation of a selector with its last result, shared by all handles and observers of the selector.
+/// The computation of a selector and its last result, shared by all handles and observers of the selector.
 ///
-/// Retains an input only if it is compared by value.
+/// An input is retained only if it is compared by value.
 @usableFromInline
 final class Selection<State: Sendable, Output: Sendable>: Sendable {
   @usableFromInline
@@ -9,7 +9,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
     @usableFromInline var output: Output?
     /// Identifies the last result. Incremented when the compared inputs differ from the previous inputs.
     @usableFromInline var generation: UInt64 = 0
-    /// The newest examined revision of the tree.
+    /// The newest revision of the tree that has been examined.
     @usableFromInline var revision: UInt64 = 0
 
     @usableFromInline init() {}
@@ -21,7 +21,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   struct Finding: Sendable {
     /// The last result, if the inputs are unchanged.
     @usableFromInline let output: Output?
-    /// The generation of the result; nil for a state that is older than a state that was already examined.
+    /// The generation of the result; nil if a newer state has already been examined.
     @usableFromInline let generation: UInt64?
     /// A replaced result, to be released outside the locks.
     @usableFromInline let old: Output?
@@ -35,13 +35,13 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   @usableFromInline let makeFilter: @Sendable () -> Equating<State>.Filter
   @usableFromInline let compute: @Sendable (State) -> Output
   @usableFromInline let stopwatch: SelectionStopwatch?
-  /// Released with this object, to remove its entry from a `SelectionTable`.
+  /// Removes this selection's entry from a `SelectionTable` when the selection is released.
   private let token: (any Sendable)?
 
-  /// Provides turns for the filter of the memo, which readers on any thread share.
+  /// Provides turns for the memo's filter, which readers on any thread share.
   @usableFromInline let turns = PrivateTurns()
   @usableFromInline let differs: Equating<State>.Filter
-  /// The lock of the memo is held only briefly, and no user code runs in the meantime.
+  /// The memo's lock is held only briefly, and never while user code runs.
   @usableFromInline let memo = Guarded(Memo())
 
   @usableFromInline
@@ -58,7 +58,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
 
   @usableFromInline var generation: UInt64 { memo.withLock { $0.generation } }
 
-  /// Initializes memory with the result for a state; computes it only if the inputs have changed.
+  /// Initializes memory with the result for a state; computes the result only if the inputs have changed.
   ///
   /// Never inlined, so that the frame of the computation is popped before the walk down the tree continues.
   @inlinable
@@ -79,7 +79,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
     return (finding.generation, time)
   }
 
-  /// Compares a state with the state of the last result.
+  /// Compares the inputs of a state with the inputs of the last result.
   ///
   /// A reader with an older state must not replace a newer result, because the states that observers receive are
   /// compared with the newer result's inputs.
@@ -114,7 +114,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
 }
 
 extension Equating {
-  /// Compares one input of a selector: by its version if it has one, otherwise by its retained value.
+  /// Compares one input of a selector: by version if the input is versioned, otherwise by its retained value.
   ///
   /// Inlined, so that the version of a known type is read without a cast and without copying the value.
   @inlinable
@@ -138,9 +138,9 @@ extension Equating {
 }
 
 extension StoreNode {
-  /// Compares one input of a selector, with conformances that are known only at run time.
+  /// Compares one input of a selector whose conformances are known only at run time.
   ///
-  /// An input with a version is compared by its version, any other input by `==`.
+  /// A versioned input is compared by version; any other input is compared with `==`.
   func equating<Value: Sendable>(_ read: @escaping @Sendable (State) -> Value) -> Equating<State> {
     if let type = Value.self as? any Versioned.Type { return .version(of: read, as: type) }
     guard Value.self is any Equatable.Type else {
@@ -173,7 +173,8 @@ extension Misuse {
   }
 }
 
-/// Measures a selector's computations while a tap listens, and notifies the taps. Does not retain the tree.
+/// Measures the duration of a selector's computations while a tap listens, and notifies the taps. Does not retain the
+/// tree.
 @usableFromInline
 struct SelectionStopwatch: Sendable {
   private let name: String
@@ -206,7 +207,7 @@ struct SelectionStopwatch: Sendable {
   @usableFromInline
   func post(_ time: Duration) {
     guard let tree = tree.object else { return }
-    // Delivers nothing before this returns: reading must not run other code on this thread.
+    // No message is delivered before this method returns, because reading must not run other code on this thread.
     tree.mailbox.postFromDeinit { [event = event(time), store, weak tree] turn in tree?.tell(event, of: store, turn) }
   }
 

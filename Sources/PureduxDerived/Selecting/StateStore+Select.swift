@@ -1,12 +1,12 @@
 // One overload for each number of inputs instead of a parameter pack, because the compiler does not specialize packs:
-// with Swift 6.3.1 and three inputs, an action takes 50 % more instructions if none of them changes, and 87 % more if
-// one does.
+// with Swift 6.3.1 and three inputs, a pack costs 50 % more instructions per action if no input changes, and 87 % more
+// if one input changes.
 extension StateStore {
-  /// Returns a store of a value that is computed from a part of the state, only when that part changes.
+  /// Returns a store of a value that is recomputed only when a part of the state changes.
   ///
-  /// An input with a version, such as an `OrderedState` or a `@Tracked` property, is compared by its version, at a cost
+  /// An input with a version, such as an `OrderedState` or a `@Tracked` property, is compared by version, at a cost
   /// independent of its size. Any other input is retained and compared with `==`, so it should be small. `compute` runs
-  /// once per change, for all observers of all copies of this handle together, and never without an observer or a
+  /// once per change for all observers of the returned handle and its copies, and never without an observer or a
   /// reader. Observers are called only after a change. The last result is released with the last handle and the last
   /// observer.
   ///
@@ -16,10 +16,9 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - a: The input: a key path or a closure. A closure is faster than a key path of several components.
-  ///   - name: The name of the selector in the events of `tap(_:)`, which report the number and duration of
-  ///     computations.
-  ///   - compute: Computes the result from the input only.
+  ///   - a: The input, as a key path or a closure. A closure is faster than a key path with several components.
+  ///   - name: The name of the selector in the events of `tap(_:)`, which report each computation and its duration.
+  ///   - compute: Computes the result from the input alone.
   @inlinable
   @inline(__always)
   public func select<A: Equatable & Sendable, Output: Sendable>(
@@ -29,10 +28,10 @@ extension StateStore {
     select(name, whenChanged: .input(a)) { compute(a($0)) }
   }
 
-  /// Returns a store of a value that is computed from a versioned part of the state, only when its version changes.
+  /// Returns a store of a value that is recomputed only when the version of a part of the state changes.
   ///
-  /// Only the version is compared, so the part need not be `Equatable`: for example, an `OrderedState` whose elements
-  /// are not `Equatable`.
+  /// Only the version is compared, so the part need not be `Equatable`. For example, it can be an `OrderedState` whose
+  /// elements are not `Equatable`.
   ///
   /// ```swift
   /// struct Sounds: Versioned, Sendable {
@@ -44,9 +43,9 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - a: The input: a key path or a closure.
+  ///   - a: The input, as a key path or a closure.
   ///   - name: The name of the selector in the events of `tap(_:)`.
-  ///   - compute: Computes the result from the input only.
+  ///   - compute: Computes the result from the input alone.
   @_disfavoredOverload
   @inlinable
   @inline(__always)
@@ -57,18 +56,18 @@ extension StateStore {
     select(name, whenChanged: .version(of: a, as: A.self)) { compute(a($0)) }
   }
 
-  /// Returns a store of a value that is computed from parts of the state that have a version or are `Equatable`.
+  /// Returns a store of a value computed from parts of the state that are versioned or `Equatable`.
   ///
-  /// This overload follows the same rules as the overload with a single input. Use this overload if an input has a
-  /// version but is not `Equatable`; otherwise the overloads below are used. An input that has no version and is not
-  /// `Equatable` is reported as misuse, and the result is then computed for each state.
+  /// This overload follows the same rules as the overload with a single input. The compiler chooses this overload if an
+  /// input is versioned but not `Equatable`, and one of the overloads below otherwise. An input that is neither
+  /// versioned nor `Equatable` is reported as misuse, and the result is then computed for each state.
   ///
   /// - Parameters:
-  ///   - a: The first input: a key path or a closure.
+  ///   - a: The first input, as a key path or a closure.
   ///   - b: The second input.
-  ///   - others: Further inputs.
+  ///   - others: Additional inputs.
   ///   - name: The name of the selector in the events of `tap(_:)`.
-  ///   - compute: Computes the result from the inputs only.
+  ///   - compute: Computes the result from the inputs alone.
   @_disfavoredOverload
   public func select<A: Sendable, B: Sendable, each Other: Sendable, Output: Sendable>(
     _ a: @escaping @Sendable (_ state: State) -> A, _ b: @escaping @Sendable (_ state: State) -> B,
@@ -80,7 +79,7 @@ extension StateStore {
     return select(name, whenChanged: equating) { compute(a($0), b($0), repeat (each others)($0)) }
   }
 
-  /// Returns a store of a value that is computed from two parts of the state, only when one of them changes.
+  /// Returns a store of a value that is recomputed only when one of two parts of the state changes.
   ///
   /// This overload follows the same rules as the overload with a single input.
   ///
@@ -98,7 +97,7 @@ extension StateStore {
     }
   }
 
-  /// Returns a store of a value that is computed from three parts of the state, only when one of them changes.
+  /// Returns a store of a value that is recomputed only when one of three parts of the state changes.
   @inlinable
   @inline(__always)
   public func select<A: Equatable & Sendable, B: Equatable & Sendable, C: Equatable & Sendable, Output: Sendable>(
@@ -111,7 +110,7 @@ extension StateStore {
     }
   }
 
-  /// Returns a store of a value that is computed from four parts of the state, only when one of them changes.
+  /// Returns a store of a value that is recomputed only when one of four parts of the state changes.
   @inlinable
   @inline(__always)
   public func select<
@@ -126,7 +125,7 @@ extension StateStore {
     }
   }
 
-  /// Returns a store of a value that is computed from five parts of the state, only when one of them changes.
+  /// Returns a store of a value that is recomputed only when one of five parts of the state changes.
   @inlinable
   @inline(__always)
   public func select<
@@ -143,7 +142,7 @@ extension StateStore {
     }
   }
 
-  /// Returns a store of a value that is computed from six parts of the state, only when one of them changes.
+  /// Returns a store of a value that is recomputed only when one of six parts of the state changes.
   @inlinable
   @inline(__always)
   public func select<
@@ -160,7 +159,7 @@ extension StateStore {
     }
   }
 
-  /// Returns a store of a value that is computed from the state, only when the marks change.
+  /// Returns a store of a value that is recomputed only when the marks change.
   ///
   /// Use this overload for a computation that needs many parts of the state, or if there is a cheaper way to detect a
   /// change. The marks are retained, so they should be small.
@@ -184,16 +183,16 @@ extension StateStore {
 }
 
 extension StateStore {
-  /// Returns a store of the same states that publishes only states that differ from the previous one.
+  /// Returns a store of the same states that publishes a state only if it differs from the previous state.
   ///
-  /// Use this method after a selector or another projection whose result often remains the same.
+  /// Use this method after a selector or another projection whose result often stays the same.
   ///
   /// ```swift
   /// let isEmpty = store.map(state: { $0.count == 0 }).removeDuplicates()
   /// let subscription = isEmpty.subscribe { print($0) }
   /// ```
   ///
-  /// - Parameter equating: Whether two states are equal. The compared values are retained.
+  /// - Parameter equating: Determines whether two states are equal. The compared values are retained.
   @inlinable
   public func removeDuplicates(_ equating: Equating<State>) -> StateStore {
     select(nil, whenChanged: equating) { $0 }
@@ -209,7 +208,7 @@ extension StateStore {
 }
 
 extension StateStore where State: Equatable {
-  /// Returns a store of the same states that publishes only states that are not equal to the previous one.
+  /// Returns a store of the same states that publishes a state only if it does not equal the previous state.
   ///
   /// The latest state is retained, so do not use this method after a projection to a large part of the state: the next
   /// change would have to copy that part.

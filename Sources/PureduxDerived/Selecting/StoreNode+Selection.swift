@@ -1,5 +1,5 @@
 extension StoreNode {
-  /// Creates a selection of this node's states; without a name, it is not reported to taps.
+  /// Creates a selection of this node's states; a selection without a name is not reported to taps.
   @usableFromInline
   func makeSelection<Output: Sendable>(
     _ name: String?, whenChanged equating: Equating<State>, token: (any Sendable)? = nil,
@@ -9,7 +9,7 @@ extension StoreNode {
     return Selection(whenChanged: equating, stopwatch, token: token, compute: compute)
   }
 
-  /// A node for a selection of this node's states, with the same action queue.
+  /// Returns a node for a selection of this node's states, with the same action queue.
   @inlinable
   func selection<Output: Sendable>(_ selection: Selection<State, Output>) -> StoreNode<Output, Action> {
     self.selection(selection, audience(of: selection))
@@ -23,7 +23,7 @@ extension StoreNode {
       source.selecting(selection, tree.revisionReader), audience, unfilteredAudience: unfilteredAudience(of: selection))
   }
 
-  /// Creates audiences that receive the result in each turn, even if it is unchanged.
+  /// Returns a closure that creates audiences, which receive the result in each turn even if the result is unchanged.
   @inlinable
   func unfilteredAudience<Output: Sendable>(of selection: Selection<State, Output>) -> @Sendable () -> Audience<Output>
   {
@@ -44,8 +44,8 @@ extension StoreNode {
 
   /// Creates the audience of a selection, below this node's audience.
   ///
-  /// Without observers, the branch of the audience receives no states. Each time the branch is attached, it therefore
-  /// starts with the result that was just read for the registration of the first observer.
+  /// Without observers, the audience's branch receives no states, so each time the branch is attached, it starts with
+  /// the result that was just read to register the first observer.
   @inlinable
   func audience<Output: Sendable>(of selection: Selection<State, Output>) -> Audience<Output> {
     let (above, number, revision) = (audience, tree.nextNumber(), tree.revisionReader)
@@ -72,10 +72,10 @@ extension StoreNode {
 }
 
 extension StateStore {
-  /// A store of the same states, for observers that tolerate receiving a state twice.
+  /// Returns a store of the same states, for observers that tolerate receiving a state twice.
   ///
   /// Observers receive each state whose compared values differ from the previous values, and the first state that is
-  /// published after they subscribed. Unlike `removeDuplicates`, this method retains only the compared values, and a
+  /// published after they subscribe. Unlike `removeDuplicates`, this method retains only the compared values, and a
   /// turn without a change costs one comparison, regardless of the number of observers.
   @inlinable
   package func offered(whenChanged equating: Equating<State>) -> StateStore {
@@ -93,7 +93,7 @@ extension StateStore {
 }
 
 extension StateSource {
-  /// The source of a selection's values.
+  /// Returns the source of a selection's results.
   @inlinable
   func selecting<Output: Sendable>(
     _ selection: Selection<State, Output>, _ revision: RevisionReader

@@ -1,7 +1,7 @@
-/// Returns a store for each argument, whose result is computed once for all users of equal arguments.
+/// A selector with an argument, whose result is computed once for all users of equal arguments.
 ///
-/// Use it for a selector with an argument, for example for the line of a list with an id. The computation for an
-/// argument and its result are released with the last handle and the last observer; unused arguments cost nothing.
+/// Use this type for a result that depends on an argument, such as the row of a list with a given ID. The computation
+/// for an argument and its result are released with their last handle and last observer; unused arguments cost nothing.
 ///
 /// ```swift
 /// let lines = store.selector(for: Int.self, \.title) { title, number in "\(number). \(title)" }
@@ -9,14 +9,14 @@
 /// ```
 ///
 /// Equal arguments share a computation within one selector and its copies, so retain the selector. The selector retains
-/// the store from which it was created.
+/// the store that created it.
 public struct StoreSelector<Argument: Hashable & Sendable, Output: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let store: @Sendable (Argument) -> StateStore<Output, Action>
 
   @usableFromInline
   init(store: @escaping @Sendable (Argument) -> StateStore<Output, Action>) { self.store = store }
 
-  /// The store of the result for an argument.
+  /// The store whose state is the result for an argument.
   @inlinable
   public subscript(argument: Argument) -> StateStore<Output, Action> { store(argument) }
 }
@@ -24,10 +24,10 @@ public struct StoreSelector<Argument: Hashable & Sendable, Output: Sendable, Act
 // One overload for each number of inputs: Swift cannot call a closure whose parameters are a pack followed by the
 // argument.
 extension StateStore {
-  /// Returns a selector with an argument, whose result depends on a part of the state.
+  /// Returns a selector with an argument and a result that depends on a part of the state.
   ///
   /// For each argument, the selector follows the rules of `select` with one input: the result is computed only when the
-  /// part changes, once for all users of equal arguments.
+  /// part changes, and only once for all users of equal arguments.
   ///
   /// ```swift
   /// let lines = store.selector(for: Int.self, \.title) { title, number in "\(number). \(title)" }
@@ -36,9 +36,9 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - argument: The type of the argument.
-  ///   - a: The input: a key path or a closure.
+  ///   - a: The input, as a key path or a closure.
   ///   - name: The name of the selector in the events of `tap(_:)`.
-  ///   - compute: Computes the result for an argument from the input only.
+  ///   - compute: Computes the result from the input and the argument only.
   @inlinable
   public func selector<Argument: Hashable & Sendable, A: Equatable & Sendable, Output: Sendable>(
     for argument: Argument.Type, _ a: @escaping @Sendable (_ state: State) -> A, name: String = "selector",
@@ -47,7 +47,7 @@ extension StateStore {
     selector(name, whenChanged: { _ in .input(a) }) { compute(a($0), $1) }
   }
 
-  /// Returns a selector with an argument, whose result depends on a versioned part of the state.
+  /// Returns a selector with an argument and a result that depends on a versioned part of the state.
   ///
   /// Only the version is compared, so the part need not be `Equatable`.
   @_disfavoredOverload
@@ -59,7 +59,7 @@ extension StateStore {
     selector(name, whenChanged: { _ in .version(of: a, as: A.self) }) { compute(a($0), $1) }
   }
 
-  /// Returns a selector with an argument, whose result depends on two parts of the state.
+  /// Returns a selector with an argument and a result that depends on two parts of the state.
   @inlinable
   public func selector<
     Argument: Hashable & Sendable, A: Equatable & Sendable, B: Equatable & Sendable, Output: Sendable
@@ -73,7 +73,7 @@ extension StateStore {
     }
   }
 
-  /// Returns a selector with an argument, whose result depends on three parts of the state.
+  /// Returns a selector with an argument and a result that depends on three parts of the state.
   @inlinable
   public func selector<
     Argument: Hashable & Sendable, A: Equatable & Sendable, B: Equatable & Sendable, C: Equatable & Sendable,
@@ -88,11 +88,10 @@ extension StateStore {
     }
   }
 
-  /// Returns a selector with an argument, whose result depends on two parts of the state that have a version or are
-  /// `Equatable`.
+  /// Returns a selector with an argument and a result that depends on two versioned or `Equatable` parts of the state.
   ///
-  /// This overload is used if one of the parts has a version and is not `Equatable`. A part that has no version and is
-  /// not `Equatable` is reported as misuse, and the result is then computed for each state.
+  /// This overload is used if one of the parts is versioned but not `Equatable`. A part that is neither versioned nor
+  /// `Equatable` is reported as misuse, and the result is then computed for each state.
   @_disfavoredOverload
   public func selector<Argument: Hashable & Sendable, A: Sendable, B: Sendable, Output: Sendable>(
     for argument: Argument.Type, _ a: @escaping @Sendable (_ state: State) -> A,
@@ -103,8 +102,8 @@ extension StateStore {
     return selector(name, whenChanged: { _ in equating }) { compute(a($0), b($0), $1) }
   }
 
-  /// Returns a selector with an argument, whose result depends on three parts of the state that have a version or are
-  /// `Equatable`.
+  /// Returns a selector with an argument and a result that depends on three versioned or `Equatable` parts of the
+  /// state.
   @_disfavoredOverload
   public func selector<Argument: Hashable & Sendable, A: Sendable, B: Sendable, C: Sendable, Output: Sendable>(
     for argument: Argument.Type, _ a: @escaping @Sendable (_ state: State) -> A,
@@ -115,7 +114,7 @@ extension StateStore {
     return selector(name, whenChanged: { _ in equating }) { compute(a($0), b($0), c($0), $1) }
   }
 
-  /// Returns a selector with an argument, whose result depends on the marks for that argument.
+  /// Returns a selector with an argument and a result that depends on the marks for that argument.
   ///
   /// If the marks depend on a single element, a change to another element does not recompute the result:
   ///
@@ -161,14 +160,14 @@ extension StateStore {
   }
 }
 
-/// The selections of a selector with an argument that are in use, each with its audience. Does not retain the
+/// The selections that are in use for the arguments of a selector, each with its audience. Does not retain the
 /// selections.
 @usableFromInline
 final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Output: Sendable>: Sendable {
   /// A selection that is retained by handles or observers, with its audience.
   @usableFromInline typealias InUse = (selection: Selection<State, Output>, audience: Audience<Output>)
 
-  /// The target of an entry. Released outside the lock, because it may be the last reference.
+  /// Strong references to the objects of an entry, released outside the lock because they may be the last references.
   private struct Found: Sendable {
     let selection: Selection<State, Output>?
     let audience: Audience<Output>?
@@ -209,7 +208,7 @@ final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Outpu
   @usableFromInline
   init() {}
 
-  /// A token that a new selection must retain.
+  /// Creates a token that a new selection must retain.
   @usableFromInline
   func makeToken(for argument: Argument) -> (token: any Sendable, number: UInt64) {
     let number = content.withLock { content in
@@ -226,7 +225,7 @@ final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Outpu
     return found?.inUse
   }
 
-  /// Shares a selection, unless an equal argument already has a shared selection. Returns the shared selection.
+  /// Inserts a selection, unless a selection for an equal argument is already in use. Returns the selection to share.
   @usableFromInline
   func insert(
     _ selection: Selection<State, Output>, _ audience: Audience<Output>, for argument: Argument, number: UInt64
@@ -241,7 +240,7 @@ final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Outpu
   }
 
   private func remove(_ argument: Argument, _ number: UInt64) {
-    // The argument is released outside the lock.
+    // The removed argument is released outside the lock.
     let removed = content.withLock { content -> (key: Argument, value: Entry)? in
       guard let index = content.entries.index(forKey: argument), content.entries[index].value.number == number else {
         return nil

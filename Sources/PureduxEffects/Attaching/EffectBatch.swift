@@ -1,4 +1,5 @@
-/// Creates the effects of the runs that one state requested. Retains the state only until all effects are created.
+/// Creates the effects of the runs that one state requested. Retains the state only until all effects have been
+/// created.
 @usableFromInline
 struct EffectBatch<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
@@ -15,7 +16,7 @@ struct EffectBatch<State: Sendable, Action: Sendable>: Sendable {
       self.unmadeCount = unmadeCount
     }
 
-    /// Returns the state from which a run creates its effect.
+    /// Returns the state from which to create a run's effect, and releases the state after the last run.
     @inlinable
     mutating func take() -> State? {
       unmadeCount -= 1
@@ -58,7 +59,7 @@ struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
       unmadeCount = elements.count
     }
 
-    /// The element of a run.
+    /// Removes and returns the element of the run at this index.
     @inlinable
     mutating func take(_ index: Int) -> Element? {
       unmadeCount -= 1
@@ -76,7 +77,7 @@ struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
     self.onFailure = onFailure
   }
 
-  /// A supervisor's factory for the effects of consecutive runs, starting with the number `first`.
+  /// A supervisor's factory for the effects of consecutive runs, starting with run number `first`.
   @inlinable
   func factory<State>(
     _ elements: [Element?], from first: Int, _ dispatcher: RunDispatcher<State, Action>, _ supervisor: Supervisor
@@ -93,7 +94,7 @@ struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
 }
 
 extension Effect {
-  /// Sets the handler of errors that an effect does not handle itself.
+  /// Sets the error handler, unless the effect handles errors itself.
   @usableFromInline
   mutating func handleErrors(_ handle: @escaping @Sendable (any Error) -> Void) {
     if onError == nil { onError = handle }

@@ -1,4 +1,4 @@
-/// Effects that are cancelled together, unless their store ends first.
+/// A group of effects that are cancelled together, unless their store ends first.
 final class EffectGroup: Cancellable {
   @TaskLocal static var current: EffectGroup?
 
@@ -19,7 +19,7 @@ final class EffectGroup: Cancellable {
     members.withLock { if $0.mayJoin { $0.all.append(WeakReference(member)) } }
   }
 
-  /// Completes the group after all effects were attached.
+  /// Closes the group to new members, after all effects have been attached.
   func complete() { members.withLock { $0.mayJoin = false } }
 
   func cancel() {
@@ -45,7 +45,7 @@ extension Store {
   /// whileVisible.cancel()
   /// ```
   ///
-  /// - Parameter attach: called once with this store, before this returns.
+  /// - Parameter attach: called once with this store, before this method returns.
   /// - Returns: the token that ends the group. Retain it: releasing it ends the effects immediately.
   public func effects(_ attach: (Self) -> Void) -> StoreSubscription {
     let group = EffectGroup()
@@ -56,8 +56,7 @@ extension Store {
 
   /// Re-evaluates the postponed effects of this store, as each change to the state does.
   ///
-  /// Call this when a condition outside the state has changed, so that a postponed effect may be ready to start. See
-  /// ``Effect/postpone``.
+  /// Call this after a change outside the state that may allow a postponed effect to start. See ``Effect/postpone``.
   ///
   /// ```swift
   /// network.onReachable { store.reevaluate() }

@@ -4,11 +4,11 @@ protocol EffectRequests: Sendable {
   /// Whether a cheap comparison shows that the requests are identical to `before`. If not, the states are compared one
   /// by one.
   func isIdentical(to before: Self) -> Bool
-  /// Calls `body` with the states, in storage that is valid during the call.
+  /// Calls `body` with the states, in storage that is valid only during the call.
   func withStates<Result>(_ body: (RequestBuffer) -> Result) -> Result
 }
 
-/// A single effect state; nil if the state currently has none.
+/// A request by a single effect state, or no request if the store's state currently contains no effect state.
 @frozen
 @usableFromInline
 struct SingleRequest: EffectRequests {
@@ -55,7 +55,7 @@ struct CollectionRequest<States: Collection & Sendable>: EffectRequests where St
   }
 }
 
-/// Converts changes to a value into requests; stored by an `onChange` attachment.
+/// Converts the changes of a value into requests; stored by an `onChange` attachment.
 @usableFromInline
 struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   @usableFromInline let overlap: Effect.Overlap

@@ -3,22 +3,23 @@
 @usableFromInline
 struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
   @usableFromInline typealias Job = (Element) -> Effect.State?
-  /// Returns the priority of an element; nil if all elements have the priority of the attachment.
+  /// Returns the priority of an element. Without this closure, all elements have the priority of the attachment.
   @usableFromInline typealias Priority = (Element) -> TaskPriority
-  /// Returns the factory for consecutive runs of these elements, starting with the number `first`.
+  /// Returns the factory for consecutive runs of these elements, starting with run number `first`.
   @usableFromInline
   typealias FactorySource = (_ elements: [Element?], _ first: Int) -> Supervisor.EffectFactory
 
-  /// An element, and the position where the search for the element begins.
+  /// The ID of an element, and the position at which the search for the element begins.
   @usableFromInline typealias Place = (id: Element.ID, position: Int)
 
   @usableFromInline var version: Version?
-  /// The requested jobs, by element.
+  /// The latest requests, by element ID.
   @usableFromInline var jobs: [Element.ID: Effect.State] = [:]
-  /// The elements whose jobs are or were in progress, by job, with their last positions.
+  /// The elements whose jobs are or were in progress, keyed by job identity, with their last positions.
   @usableFromInline var owners: [Identity: Place] = [:]
   @usableFromInline var situation = SupervisorState.Situation()
-  /// The elements that may have changed, and their last positions. Empty between two states; kept to reuse its memory.
+  /// The elements that may have changed, and their last positions. Empty between two states; the array is kept to reuse
+  /// its memory.
   @usableFromInline var changed: [Place] = []
 
   @inlinable
@@ -28,7 +29,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   ///
   /// The list is read only if it has changed: copying it increments reference counts, which takes longer than comparing
   /// versions. The elements that start work are retained until their effects are created. The list is not retained,
-  /// because the next change would have to copy it.
+  /// because the next change would then have to copy it.
   @inlinable
   mutating func update(
     _ version: Version, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource,
@@ -56,7 +57,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     situation.isQuiet = supervisor.stateChanged { factory($0, list, source) }
   }
 
-  /// The factory for runs with consecutive numbers.
+  /// Returns the factory for runs with consecutive numbers.
   @inlinable
   func factory(
     _ runs: [EffectRun], _ list: OrderedState<Element>, _ source: FactorySource
@@ -87,14 +88,15 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource
   ) {
     var priorities: Supervisor.Priorities = [:]
-    // Usually only one element has changed. Its requests need no array.
+    // Usually only one element has changed, and its requests need no array.
     if changed.count == 1 {
       let (was, asked) = compare(changed[0], in: list, job, priority, &priorities)
       let isSame = was == nil && asked == nil && priorities.isEmpty
       ask(isSame, SingleRequest(was), SingleRequest(asked), priorities, list, supervisor, source)
     } else {
       var (old, new): ([Effect.State], [Effect.State]) = ([], [])
-      // Backwards, because the last call determines the owner of a job: of several elements, the first one runs.
+      // In reverse, because the last call determines the owner of a job: of several elements with the same job, the
+      // first must be the owner.
       for place in changed.reversed() {
         let (was, asked) = compare(place, in: list, job, priority, &priorities)
         if let was { old.append(was) }
@@ -120,7 +122,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     }
   }
 
-  /// The earlier and the current request of an element; both nil if they are equal.
+  /// Returns the previous and the current request of an element; both are nil if the requests are equal.
   @inlinable
   mutating func compare(
     _ place: Place, in list: OrderedState<Element>, _ job: Job, _ priority: Priority?,
@@ -142,7 +144,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     return (was, asked)
   }
 
-  /// Compares all elements with all earlier requests.
+  /// Compares the requests of all elements with all previous requests.
   @inlinable
   mutating func compareAll(
     of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?,
@@ -163,7 +165,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     owners = Dictionary(minimumCapacity: new.count { $0.isInProgress })
     for (place, asked) in zip(places, new) {
       jobs[place.id] = asked
-      // Of several elements with the same job, the first one runs.
+      // Of several elements with the same job, the first is the owner.
       if asked.isInProgress, owners[asked.id] == nil { owners[asked.id] = place }
     }
     ask(false, CollectionRequest(Array(before.values)), CollectionRequest(new), priorities, list, supervisor, source)
@@ -177,17 +179,17 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   }
 }
 
-/// Finds the elements of runs in a collection without a change journal.
+/// Finds the elements that runs belong to, in a collection without a change journal.
 @usableFromInline
 enum ElementSearch {
-  /// The elements of some runs, in the order of the runs, which is usually the order of the elements.
+  /// The elements of `runs`, in the order of the runs, which is usually also the order of the elements.
   @inlinable
   static func elements<Elements: Collection>(
     of runs: [EffectRun], in elements: Elements, _ job: (Elements.Element) -> Effect.State?
   ) -> [Elements.Element?] {
     var index = elements.startIndex
     return runs.map { run in
-      // Continues after the last found element, and wraps around at the end.
+      // Continues after the last element found, and wraps around at the end.
       for _ in 0..<elements.count {
         let element = elements[index]
         elements.formIndex(after: &index)

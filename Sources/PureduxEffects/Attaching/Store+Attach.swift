@@ -1,7 +1,7 @@
 public import Dispatch
 
-// These methods are inlinable, so that they are specialized for the concrete types: an attachment reads every state of
-// its store.
+// These methods are inlinable, so that they are specialized for concrete types: an attachment reads every state of its
+// store.
 extension Store {
   /// Designated overload for effects that are created from a state. `requests` returns the requested work, and `create`
   /// creates the effect.
@@ -93,12 +93,12 @@ extension Supervisor {
 @frozen
 @usableFromInline
 struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
-  /// Additional data of this kind of attachment, for example the value whose change starts work.
+  /// Additional data for this kind of attachment, such as the value whose change starts work.
   @usableFromInline var memory: Memory
-  /// A copy of the requests of the last state whose requests were compared one by one.
+  /// A copy of the requests that were last compared one by one.
   @usableFromInline var states: [Effect.State] = []
-  /// The value that contains these requests, retained only while the value does not change. A reducer that changes a
-  /// retained value would have to copy it.
+  /// The value that contains these requests, retained only while the value does not change: a reducer would have to
+  /// copy a retained value in order to change it.
   @usableFromInline var unchanged: Requests?
   /// Whether no effect is running or waiting.
   @usableFromInline var isQuiet = true
@@ -106,7 +106,7 @@ struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
   @inlinable
   init(_ memory: Memory) { self.memory = memory }
 
-  /// Has the supervisor compare the requests with the previous requests, unless both are identical.
+  /// Has the supervisor compare the requests with the previous requests, unless they are identical.
   @inlinable
   mutating func update(_ requests: Requests, _ supervisor: Supervisor, _ source: Supervisor.FactorySource) {
     if let unchanged, requests.isIdentical(to: unchanged) {
@@ -121,7 +121,7 @@ struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
   }
 }
 
-/// The parameters of an attachment, except the work.
+/// The parameters of an attachment, except for the work.
 @usableFromInline
 struct EffectSettings<Action: Sendable>: Sendable {
   /// Creates the action for an error that the effect of a job does not handle.
@@ -143,7 +143,7 @@ struct EffectSettings<Action: Sendable>: Sendable {
     onFailure = nil
   }
 
-  /// Creates settings for a single job, so that `onFailure` need not receive the job.
+  /// Creates settings for a single job, so `onFailure` does not take the job as a parameter.
   @usableFromInline
   init(
     on queue: DispatchQueue?, _ priority: TaskPriority?, _ name: String,
@@ -154,7 +154,7 @@ struct EffectSettings<Action: Sendable>: Sendable {
     self.init(on: queue, priority, name, onFailureOfJob)
   }
 
-  /// The effect of a job, with `onFailure` for the errors that the effect does not handle itself.
+  /// Returns the effect of a job, with `onFailure` as the handler for errors that the effect does not handle itself.
   @usableFromInline
   func handlingErrors(of effect: Effect, _ job: Effect.State, _ dispatch: @escaping Dispatch<Action>) -> Effect {
     guard let onFailure, effect.onError == nil else { return effect }

@@ -1,8 +1,8 @@
 public import Dispatch
 
 extension Store {
-  /// Creates the effect for the state that requested it. `dispatch` dispatches to the store until the effect is
-  /// stopped.
+  /// A closure that creates the effect for the state that requested it. `dispatch` dispatches to the store until the
+  /// effect is stopped.
   public typealias CreateEffect = @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
 
   /// Runs an effect when the effect state at `job` requests it, and stops the effect when the state no longer does.
@@ -18,12 +18,12 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - job: the effect state that requests the work, as a key path or a closure. For the pair of a child store, pass
-  ///     a closure such as `{ $0.1.loading }`; if the whole state of the store is the effect state, pass `\.self`.
-  ///     While the effect state is nil, for example `\.form?.saving` without a form, no work runs.
+  ///   - job: the effect state that requests the work, as a key path or a closure. For a child store, whose state is a
+  ///     pair, pass a closure such as `{ $0.1.loading }`; if the store's whole state is the effect state, pass
+  ///     `\.self`. While the effect state is nil, for example `\.form?.saving` without a form, no work runs.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool, so
-  ///     pass a queue for an effect that blocks. An asynchronous effect runs according to its own isolation.
-  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///     pass a queue for an effect that blocks. An asynchronous effect runs with its own isolation instead.
+  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - name: the name of the effect in tap events, misuse reports and test failures. Two effects may share a name.
   ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without this
   ///     closure, the error is reported as misuse, and the effect state stays in progress.
@@ -45,7 +45,7 @@ extension Store {
   /// Runs an effect when the value at `isOn` becomes true, and stops it when the value becomes false.
   ///
   /// Use this for work that continues while something is displayed or enabled, for example a timer or a subscription.
-  /// Work that has ended by itself starts again only after the value has been false.
+  /// Work that has ended on its own starts again only after the value has been false.
   ///
   /// ```swift
   /// store.effect(toggle: \.isPlaying, name: "player clock") { _, dispatch in
@@ -61,7 +61,7 @@ extension Store {
   /// - Parameters:
   ///   - isOn: whether the effect should run.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - name: the name of the effect in tap events, misuse reports and test failures.
   ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without this
   ///     closure, the error is reported as misuse.
@@ -82,7 +82,7 @@ extension Store {
 
   /// Runs an effect when the value at `value` changes. The initial value does not start it.
   ///
-  /// By default, each change stops the effect of the previous change. An effect that begins with a sleep is therefore
+  /// By default, each change stops the effect of the previous change, so an effect that begins with a sleep is
   /// debounced.
   ///
   /// ```swift
@@ -98,7 +98,7 @@ extension Store {
   ///   - value: the observed value.
   ///   - overlap: determines what happens to a running effect when the value changes again.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - name: the name of the effect in tap events, misuse reports and test failures.
   ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without this
   ///     closure, the error is reported as misuse.
@@ -121,7 +121,7 @@ extension Store {
     }
   }
 
-  /// Runs an effect for each element of a collection of effect states that requests it.
+  /// Runs an effect for each effect state in a collection, whenever that state requests it.
   ///
   /// Use this for a collection whose elements are effect states. For a collection of your own values, each with an
   /// effect state, use ``effect(forEach:job:limit:on:priority:elementPriority:name:onFailure:create:)``, which passes
@@ -139,10 +139,10 @@ extension Store {
   ///
   /// - Parameters:
   ///   - jobs: the effect states. An unchanged collection costs one comparison.
-  ///   - limit: the maximum number of concurrent effects; other effects wait in order. A limit below one is treated as
+  ///   - limit: the maximum number of concurrent effects; any others wait in order. A limit below one is treated as
   ///     one.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - name: the name of the effects in tap events, misuse reports and test failures.
   ///   - onFailure: creates the action for an error or a timeout that the effect of a job does not handle itself.
   ///     Without this closure, the error is reported as misuse, and the effect state stays in progress.
@@ -164,13 +164,13 @@ extension Store {
   }
 }
 
-// The overloads for work that is requested by the elements of a collection, one job each.
+// Overloads for collections whose elements request work, with one job per element.
 extension Store {
-  /// Runs an effect for each element of a list whose job requests it.
+  /// Runs an effect for each element of a list, whenever the element's job requests it.
   ///
   /// The list tracks its changes, so an action that changes no element costs one comparison, and an action that changes
-  /// an element costs only the evaluation of that element, regardless of the number of elements. Effects are identified
-  /// by the identity of the job: the effect of an element that moves continues, and the effect of a removed element is
+  /// one element evaluates only that element, regardless of the length of the list. Effects are identified by the
+  /// identity of their job: the effect of an element that moves continues, and the effect of a removed element is
   /// stopped. The reducer decides what a repeated request does: `run()` lets a running job continue, and `restart()`
   /// restarts the job.
   ///
@@ -181,16 +181,16 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: the list: a key path or a closure. The closure is called once per state, and again if the list has
-  ///     changed.
+  ///   - elements: the list, as a key path or a closure. The closure is called once per state, and again if the list
+  ///     has changed.
   ///   - job: the effect state of an element; nil for an element without work.
-  ///   - limit: the maximum number of concurrent effects; other effects wait, in the order of the list if one action
+  ///   - limit: the maximum number of concurrent effects; any others wait, in the order of the list if one action
   ///     starts several effects. A limit below one is treated as one.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
-  ///   - elementPriority: the priority of an element, if priorities differ. The priority applies to the tasks of the
-  ///     element; under a limit, the highest priority runs first. The closure is called again if the element changes
-  ///     while its effect waits.
+  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - elementPriority: the priority of an element, if the elements differ in priority. The priority applies to the
+  ///     element's tasks; under a limit, the highest priority runs first. The closure is called again if the element
+  ///     changes while its effect waits.
   ///   - name: the name of the effects in tap events, misuse reports and test failures.
   ///   - onFailure: creates the action for an error or a timeout that the effect of an element does not handle itself.
   ///     The closure receives the element for which the effect was created. Without this closure, the error is reported
@@ -214,10 +214,10 @@ extension Store {
       batch: ElementBatch(onFailure, create: create))
   }
 
-  /// Runs an effect for each element of any collection whose job requests it.
+  /// Runs an effect for each element of any collection, whenever the element's job requests it.
   ///
-  /// An array has no change journal, so each action compares all elements, at a cost of about ten nanoseconds each.
-  /// Store large numbers of elements in an `OrderedState`.
+  /// A collection such as an array has no change journal, so each action compares all elements, at a cost of about ten
+  /// nanoseconds each. Store large numbers of elements in an `OrderedState`.
   ///
   /// ```swift
   /// store.effect(forEach: \.episodes, job: \.download, name: "download") { episode, dispatch in
@@ -226,12 +226,12 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: the collection: a key path or a closure.
+  ///   - elements: the collection, as a key path or a closure.
   ///   - job: the effect state of an element; nil for an element without work.
-  ///   - limit: the maximum number of concurrent effects; other effects wait in order. A limit below one is treated as
+  ///   - limit: the maximum number of concurrent effects; any others wait in order. A limit below one is treated as
   ///     one.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; the system chooses it by default.
+  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - name: the name of the effects in tap events, misuse reports and test failures.
   ///   - onFailure: creates the action for an error or a timeout that the effect of an element does not handle itself.
   ///   - create: creates the effect of an element. The closure is called outside the store's turns, and must be cheap.

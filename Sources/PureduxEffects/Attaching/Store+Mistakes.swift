@@ -1,7 +1,7 @@
 // Diagnostics for common beginner mistakes. The overloads are unavailable, so the compiler considers them only after
 // all other overloads have failed, and editors do not suggest them.
 extension Store {
-  /// Rejects a closure that does the work itself or awaits the work, with an error that explains the fix.
+  /// Produces an error that explains the fix if the closure does the work itself or awaits the work.
   @available(
     *, unavailable, message: "Return the work as an effect: Effect { try await … }, or .postpone"
   )
@@ -11,7 +11,7 @@ extension Store {
     create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) async throws -> Result
   ) -> Self { self }
 
-  /// Rejects a job that is not an effect state, with an error that explains the fix.
+  /// Produces an error that explains the fix if the job is not an effect state.
   @available(
     *, unavailable,
     message: "A job is an Effect.State; write effect(toggle:) for a Bool, and effect(onChange:) for another value"

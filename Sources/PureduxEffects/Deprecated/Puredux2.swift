@@ -3,18 +3,18 @@ public import Dispatch
 // Puredux 2 overloads that duplicate another overload. They will be removed in the next major version.
 
 extension Effect.State {
-  /// A state that requests no work yet.
+  /// Creates a state that has not requested its work yet.
   @available(*, deprecated, message: "Use `.idle()`, which states the status.")
   public init(id: Identity = Identity()) { self = .idle(id: id) }
 }
 
 extension Store {
-  /// Creates the effect of one element of a collection, for the state that requested it.
+  /// A closure that creates the effect of one collection element, for the state that requested the effect.
   @available(*, deprecated, message: "Write the closure's type, or the closure itself.")
   public typealias CreateForEachEffect =
     @Sendable (_ state: State, _ job: Effect.State, _ dispatch: @escaping Dispatch<Action>) -> Effect
 
-  /// Runs an effect whenever the store's state, an effect state, requests it.
+  /// Runs an effect whenever the store's state, which is an effect state, requests it.
   @available(*, deprecated, message: "Pass the whole state: `effect(\\.self) { … }`.")
   @discardableResult
   public func effect(on queue: DispatchQueue? = nil, create: @escaping CreateEffect) -> Self
@@ -32,7 +32,7 @@ extension Store {
   public func effectOnChange(on queue: DispatchQueue? = nil, create: @escaping CreateEffect) -> Self
   where State: Equatable { effect(onChange: { $0 }, on: queue, create: create) }
 
-  /// Runs an effect for each element that requests it, if the store's state is a collection.
+  /// Runs an effect for each element of the store's state, whenever the element requests it.
   @available(*, deprecated, message: "Pass the whole state: `effect(collection: \\.self) { … }`.")
   @discardableResult
   public func effectCollection(on queue: DispatchQueue? = nil, forEach create: @escaping CreateForEachEffect) -> Self

@@ -1,11 +1,11 @@
 extension Effect {
   /// The state of a piece of work: whether it should run, and how it ended.
   ///
-  /// An effect state is small, so that comparing thousands of them is fast: rarely used fields are stored out of line.
+  /// Rarely used fields are stored out of line, so that comparing thousands of effect states is fast.
   public struct State: Codable, Hashable, Sendable, Identifiable {
     /// The status of the work.
     public enum Status: Int, Codable, Hashable, Sendable {
-      /// The work was not requested.
+      /// The work has not been requested, or was reset.
       case idle
       /// The work is waiting or running, or will be retried.
       case inProgress
@@ -17,12 +17,13 @@ extension Effect {
       case cancelled
     }
 
-    /// Identifies the work in this state and in all copies of the state.
+    /// Identifies the work; all copies of this state share the identity.
     public let id: Identity
-    /// Identifies one run of the work: incremented when the work is started, restarted or retried.
+    /// Identifies a run of the work; incremented when the work is started, restarted or retried.
     private(set) var generation: UInt32 = 0
     private var attempt: UInt32 = 0
-    /// The status of the work, for a `switch`. To test for one status, use `isInProgress` and its siblings.
+    /// The status of the work, for use in a `switch`. To test for a single status, use a property such as
+    /// `isInProgress`.
     public private(set) var status = Status.idle
     private var details: Boxed<Details>?
 
@@ -36,12 +37,12 @@ extension Effect {
 }
 
 extension Effect.State {
-  /// A state that requests no work yet.
+  /// Creates a state that has not requested its work yet.
   public static func idle(id: Identity = Identity()) -> Self { Self(named: id) }
 
   /// Creates a state that requests its work immediately.
   ///
-  /// Use this for an element of a collection whose work begins when the element is added.
+  /// Use this for a collection element whose work begins as soon as the element is added.
   ///
   /// ```swift
   /// state.downloads.append(.running(maxAttempts: 3))
@@ -49,8 +50,8 @@ extension Effect.State {
   ///
   /// - Parameters:
   ///   - maxAttempts: the total number of attempts; failures are retried after 2, 4, 8 … seconds.
-  ///   - delay: the delay of the first attempt, in seconds.
-  ///   - id: identifies the work; unique by default. Two states with the same identity in one collection are reported
+  ///   - delay: the delay before the first attempt, in seconds.
+  ///   - id: identifies the work; unique by default. Two states in one collection with the same identity are reported
   ///     as misuse.
   public static func running(maxAttempts: Int = 1, delay: Double = 0, id: Identity = Identity()) -> Self {
     running(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay), id: id)
@@ -58,7 +59,7 @@ extension Effect.State {
 
   /// Creates a state that requests its work immediately, with a retry policy.
   ///
-  /// Use this if ``running(maxAttempts:delay:id:)`` is not flexible enough: for other delays, jitter, or a timeout for
+  /// Use this instead of ``running(maxAttempts:delay:id:)`` to customize the delays, add jitter, or limit the time of
   /// each attempt.
   public static func running(_ policy: RetryPolicy, id: Identity = Identity()) -> Self {
     var state = Self(named: id)
@@ -77,27 +78,27 @@ extension Effect.State {
   /// Whether the work was cancelled.
   public var isCancelled: Bool { status == .cancelled }
 
-  /// The reason for the failure: `unspecified` if no error was given; nil if the work did not fail.
+  /// The reason why the work failed: `unspecified` if no error was given; nil if the work did not fail.
   public var error: Effect.Failure? { details?.value.failure ?? (isFailed ? .unspecified : nil) }
 
-  /// The current attempt, counted from zero.
+  /// The zero-based index of the current attempt; nil if the work is not in progress.
   public var currentAttempt: Int? { isInProgress ? Int(clamping: attempt) : nil }
 
-  /// The delay before the current attempt, in seconds.
+  /// The delay before the current attempt, in seconds; nil if the work is not in progress.
   public var delay: Double? {
     currentAttempt.map { policy.delay(beforeAttempt: $0, of: id) }
   }
 
-  /// Whether this is a first attempt with the default policy, which has neither a delay nor a time limit. This check is
-  /// cheaper than reading the policy.
+  /// Whether this is a first attempt with the default policy, which has neither a delay nor a time limit. Checking this
+  /// is cheaper than reading the policy.
   var isFirstAttemptByDefault: Bool { details == nil && attempt == 0 }
 
-  /// The policy of the last run.
+  /// The retry policy of the latest request.
   public var policy: RetryPolicy { details?.value.policy ?? .once }
 }
 
 extension Effect.State {
-  /// Requests the work, unless it is in progress.
+  /// Requests the work, unless it is already in progress.
   ///
   /// The attached effect starts after the action has been reduced. Work that succeeded, failed or was cancelled is
   /// started again.
@@ -108,16 +109,16 @@ extension Effect.State {
   ///
   /// - Parameters:
   ///   - maxAttempts: the total number of attempts. Each error passed to ``retryOrFailWith(_:if:)`` causes a retry,
-  ///     after 2, 4, 8 … seconds. The default of one means no retry.
-  ///   - delay: the delay of the first attempt, in seconds. A negative delay is treated as zero.
+  ///     after 2, 4, 8 … seconds. By default, the work is not retried.
+  ///   - delay: the delay before the first attempt, in seconds. A negative delay is treated as zero.
   public mutating func run(maxAttempts: Int = 1, delay: Double = 0) {
     run(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay))
   }
 
-  /// Requests the work with a retry policy, unless it is in progress.
+  /// Requests the work with a retry policy, unless it is already in progress.
   ///
-  /// Use this if ``run(maxAttempts:delay:)`` is not flexible enough: for other delays, jitter, or a timeout for each
-  /// attempt. The policy becomes part of the state, and is saved with it.
+  /// Use this instead of ``run(maxAttempts:delay:)`` to customize the delays, add jitter, or limit the time of each
+  /// attempt. The policy becomes part of the state and is saved with it.
   ///
   /// ```swift
   /// state.loading.run(RetryPolicy(maxAttempts: 5, base: 0.5, cap: 10, timeout: 20))  // in the reducer
@@ -126,10 +127,10 @@ extension Effect.State {
     if !isInProgress { restart(policy) }
   }
 
-  /// Restarts the work: a run in progress is stopped first.
+  /// Restarts the work, stopping any run in progress first.
   ///
-  /// Actions of the stopped run no longer reach a reducer. Use this if the work depends on a part of the state that has
-  /// just changed, for example the text of a search.
+  /// Actions of the stopped run no longer reach a reducer. Use this when the work depends on a part of the state that
+  /// has just changed, such as the text of a search.
   ///
   /// ```swift
   /// state.text = "swift"
@@ -138,12 +139,12 @@ extension Effect.State {
   ///
   /// - Parameters:
   ///   - maxAttempts: the total number of attempts; failures are retried after 2, 4, 8 … seconds.
-  ///   - delay: the delay of the first attempt, in seconds. A negative delay is treated as zero.
+  ///   - delay: the delay before the first attempt, in seconds. A negative delay is treated as zero.
   public mutating func restart(maxAttempts: Int = 1, delay: Double = 0) {
     restart(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay))
   }
 
-  /// Restarts the work at a time on the store's clock: a run in progress is stopped first.
+  /// Stops any run in progress, and restarts the work at a given time on the store's clock.
   ///
   /// Use this for deadlines. In a reducer, read the current time from `StoreContext.current.clock`, so that a replay
   /// computes the same delay. If the time is in the past, the work starts immediately.
@@ -155,16 +156,17 @@ extension Effect.State {
   ///
   /// - Parameters:
   ///   - time: a time on the store's clock, as returned by `clock.now()`. The time is meaningless in another process,
-  ///     because the clock of that process starts over.
+  ///     where the clock starts over.
   ///   - maxAttempts: the total number of attempts; failures are retried after 2, 4, 8 … seconds.
   public mutating func restart(at time: Duration, maxAttempts: Int = 1) {
     let delay = max(time - StoreContext.current.clock.now(), .zero)
     restart(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay / .seconds(1)))
   }
 
-  /// Restarts the work with a retry policy: a run in progress is stopped first.
+  /// Restarts the work with a retry policy, stopping any run in progress first.
   ///
-  /// Use this if ``restart(maxAttempts:delay:)`` is not flexible enough.
+  /// Use this instead of ``restart(maxAttempts:delay:)`` to customize the delays, add jitter, or limit the time of each
+  /// attempt.
   public mutating func restart(_ policy: RetryPolicy) {
     begin(attempt: 0)
     let policy = policy.encodable
@@ -174,8 +176,8 @@ extension Effect.State {
   /// Retries the work if attempts are left and the error is transient; otherwise fails the work.
   ///
   /// The current run is stopped, and the next attempt is delayed according to the retry policy. If the work is not in
-  /// progress, for example after `cancel()`, nothing changes; a call for work that was never requested is reported as
-  /// misuse.
+  /// progress, for example after `cancel()`, nothing changes. Calling this for work that was never requested is
+  /// reported as misuse.
   ///
   /// ```swift
   /// state.loading.retryOrFailWith(error, if: { !($0 is NotFound) })  // in the reducer
@@ -183,8 +185,8 @@ extension Effect.State {
   ///
   /// - Parameters:
   ///   - error: stored as ``error`` if the work fails.
-  ///   - isWorthIt: whether a retry could succeed. By default, every error is worth a retry, except a
-  ///     ``TransientError`` whose `isTransient` is false.
+  ///   - isWorthIt: whether a retry could succeed. By default, every error is retried except a ``TransientError`` whose
+  ///     `isTransient` is false.
   public mutating func retryOrFailWith(
     _ error: (any Error)?, if isWorthIt: (any Error) -> Bool = { ($0 as? any TransientError)?.isTransient ?? true }
   ) {
@@ -198,7 +200,7 @@ extension Effect.State {
     }
   }
 
-  /// Stops the work in progress: its later actions no longer reach a reducer.
+  /// Stops the work in progress; from then on, its actions no longer reach a reducer.
   ///
   /// The running task is cancelled. If the work is not in progress, nothing changes.
   ///
@@ -209,7 +211,7 @@ extension Effect.State {
     if isInProgress { status = .cancelled }
   }
 
-  /// Marks the work in progress as succeeded. The run may finish, and its later actions are delivered.
+  /// Marks the work in progress as succeeded. The run is not stopped, and its later actions are still delivered.
   ///
   /// If the work is not in progress, for example after `cancel()`, nothing changes. Calling this for work that was
   /// never requested is reported as misuse.
@@ -223,7 +225,8 @@ extension Effect.State {
     status = .success
   }
 
-  /// Marks the work in progress as permanently failed. The run may finish, and its later actions are delivered.
+  /// Marks the work in progress as permanently failed. The run is not stopped, and its later actions are still
+  /// delivered.
   ///
   /// If the work is not in progress, for example after `cancel()`, nothing changes. Calling this for work that was
   /// never requested is reported as misuse.
@@ -237,7 +240,8 @@ extension Effect.State {
     details = Boxed(Details(policy: policy, failure: error.map { Effect.Failure($0) }))
   }
 
-  /// Resets the work to idle, whatever its status. A run in progress may finish, and its later actions are delivered.
+  /// Resets the work to idle, whatever its status. A run in progress is not stopped, and its later actions are still
+  /// delivered.
   ///
   /// To stop the run, call `cancel()` first.
   ///
@@ -250,7 +254,7 @@ extension Effect.State {
     details = nil
   }
 
-  /// Whether both states make the same request, regardless of their details.
+  /// Whether both states make the same request; ignores the retry policy and the failure.
   @usableFromInline
   func asksTheSame(as other: Self) -> Bool {
     id == other.id && generation == other.generation && status == other.status
@@ -263,8 +267,8 @@ extension Effect.State {
     status = .inProgress
   }
 
-  /// Reports a result of work that was never requested as misuse. A result of work that has ended is not misuse,
-  /// because a result may arrive late.
+  /// Reports misuse if the work was never requested. A result for work that has already ended is not misuse, because
+  /// results may arrive late.
   private func reportIfNeverRun(_ result: String) {
     if generation == 0 { StoreContext.current.report(.effectNeverRan(result, id: id)) }
   }
@@ -290,7 +294,7 @@ extension Effect.State: CustomReflectable {
 /// }
 /// ```
 ///
-/// `retryOrFailWith(_:if:)` uses `isTransient` unless a condition is passed.
+/// `retryOrFailWith(_:if:)` uses `isTransient` unless you pass a condition.
 public protocol TransientError: Error {
   /// Whether the cause, such as a timeout or an overloaded server, may be gone by the time of a retry.
   var isTransient: Bool { get }

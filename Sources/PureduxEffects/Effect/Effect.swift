@@ -1,7 +1,7 @@
-/// Work that a store runs outside its reducers, created when the state requests it.
+/// Work that a store runs outside its reducers when the state requests it.
 ///
-/// An effect only describes work, so creating an effect must be cheap. The work begins later, outside the turns of the
-/// store. Attach an effect with ``PureduxCore/Store/effect(_:on:priority:name:onFailure:create:)`` or one of the other
+/// An effect only describes work: creating the effect must be cheap, and the work begins later, outside the store's
+/// turns. Attach an effect with ``PureduxCore/Store/effect(_:on:priority:name:onFailure:create:)`` or one of the other
 /// overloads.
 ///
 /// ```swift
@@ -34,10 +34,10 @@ public struct Effect: Sendable {
     self.onError = onError
   }
 
-  /// No work yet, because the state is not ready.
+  /// An effect that does no work yet, because the state is not ready.
   ///
-  /// The effect is created again with each state that the store publishes, and when ``PureduxCore/Store/reevaluate()``
-  /// is called.
+  /// The store creates the effect again for each state that it publishes, and when you call
+  /// ``PureduxCore/Store/reevaluate()``.
   ///
   /// ```swift
   /// store.effect(\.loading) { state, dispatch in
@@ -46,10 +46,10 @@ public struct Effect: Sendable {
   /// ```
   public static let postpone = Effect(work: .postponed, timeout: nil, onTimeout: nil, onError: nil)
 
-  /// Returns the effect as a daemon, which may still be running or waiting when a test's story ends.
+  /// Returns this effect as a daemon, which may still be running or waiting when a test's story ends.
   ///
-  /// Use daemons for housekeeping that no story has to describe: a poll, or a timer that removes unused values. Outside
-  /// tests, daemons behave like all other effects.
+  /// Use a daemon for housekeeping that a story need not describe, such as polling or a timer that removes unused
+  /// values. Outside tests, a daemon behaves like any other effect.
   ///
   /// ```swift
   /// store.effect(\.loading) { state, dispatch in
@@ -60,7 +60,7 @@ public struct Effect: Sendable {
     var effect = self
     effect.isDaemon = true
     if case .asynchronous(let operation) = work {
-      // Sleeps of the work on the store's clock also count as sleeps of a daemon.
+      // When the work sleeps on the store's clock, the sleep must also count as a daemon's.
       effect.work = .asynchronous { try await DaemonWork.$isCurrent.withValue(true) { try await operation() } }
     }
     return effect
@@ -68,10 +68,10 @@ public struct Effect: Sendable {
 }
 
 extension Effect {
-  /// Creates synchronous work, which has ended when `operation` returns.
+  /// Creates an effect whose work is synchronous and ends when `operation` returns.
   ///
-  /// The work runs on the queue that is passed to the attachment as `on:`, or by default on one of the few threads of
-  /// the cooperative pool. Pass a queue for work that blocks.
+  /// The work runs on the queue passed as `on:` when the effect is attached, or by default on one of the few threads of
+  /// the cooperative pool. If the work blocks, pass a queue.
   ///
   /// ```swift
   /// store.effect(\.loading, on: compressionQueue, name: "compress") { state, dispatch in
@@ -81,15 +81,15 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - timeout: the time limit of the work, measured from its start; waiting for admission or for a thread of the
-  ///     cooperative pool does not count. After the timeout, actions of the work no longer reach a reducer. A duration
-  ///     of more than ten years is treated as ten years, and a negative duration as zero. Synchronous work cannot be
-  ///     interrupted, so it should check `Task.isCancelled`. On the main queue, and on any queue before macOS 15, iOS 18,
-  ///     tvOS 18, watchOS 11 and visionOS 2, that property is always false.
+  ///     cooperative pool does not count. After the timeout, the work's actions no longer reach a reducer. A duration
+  ///     longer than ten years is treated as ten years, and a negative duration as zero. Synchronous work cannot be
+  ///     interrupted, so it should check `Task.isCancelled`. On the main queue, and on any queue before macOS 15, iOS
+  ///     18, tvOS 18, watchOS 11 and visionOS 2, that property is always false.
   ///   - operation: the work.
-  ///   - onTimeout: called when the work has timed out; only the first action that this closure dispatches is
-  ///     delivered. Without this closure, a ``TimeoutError`` is passed to `onError`.
+  ///   - onTimeout: called when the work times out; only the first action that this closure dispatches is delivered.
+  ///     Without this closure, a ``TimeoutError`` is passed to `onError`.
   ///   - onError: called with the error that `operation` throws. Without this closure, the attachment's `onFailure` is
-  ///     called; an unhandled error is reported as misuse. Errors of stopped work are dropped.
+  ///     called; without either, the error is reported as misuse. Errors thrown after the work was stopped are dropped.
   public init(
     timeout: Duration? = nil,
     operation: @escaping @Sendable () throws -> Void,
@@ -99,9 +99,9 @@ extension Effect {
     self.init(work: .synchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 
-  /// Creates asynchronous work, which runs in a task with the isolation of `operation`.
+  /// Creates an effect whose work runs in a task, with the isolation of `operation`.
   ///
-  /// When the effect is stopped, its task is cancelled, and its actions no longer reach a reducer.
+  /// Stopping the effect cancels its task; from then on, the effect's actions no longer reach a reducer.
   ///
   /// ```swift
   /// let effect = Effect(timeout: .seconds(20)) {
@@ -113,13 +113,13 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - timeout: the time limit of the work, measured from its start; waiting for admission or for a thread of the
-  ///     cooperative pool does not count. After the timeout, the task is cancelled, and its actions no longer reach a
-  ///     reducer. A duration of more than ten years is treated as ten years, and a negative duration as zero.
+  ///     cooperative pool does not count. After the timeout, the task is cancelled, and the work's actions no longer
+  ///     reach a reducer. A duration longer than ten years is treated as ten years, and a negative duration as zero.
   ///   - operation: the work.
-  ///   - onTimeout: called when the work has timed out; only the first action that this closure dispatches is
-  ///     delivered. Without this closure, a ``TimeoutError`` is passed to `onError`.
+  ///   - onTimeout: called when the work times out; only the first action that this closure dispatches is delivered.
+  ///     Without this closure, a ``TimeoutError`` is passed to `onError`.
   ///   - onError: called with the error that `operation` throws. Without this closure, the attachment's `onFailure` is
-  ///     called; an unhandled error is reported as misuse. Errors of stopped work are dropped.
+  ///     called; without either, the error is reported as misuse. Errors thrown after the work was stopped are dropped.
   public init(
     timeout: Duration? = nil,
     operation: @escaping @Sendable @isolated(any) () async throws -> Void,
@@ -129,7 +129,7 @@ extension Effect {
     self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 
-  /// Creates work on the main actor, for a closure that begins with `@MainActor in` and never suspends.
+  /// Creates an effect that runs on the main actor, for a closure that begins with `@MainActor in` and never suspends.
   ///
   /// ```swift
   /// let effect = Effect { @MainActor in showSpinner() }
@@ -137,10 +137,9 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - timeout: the time limit of the work, including the wait for the main actor.
-  ///   - isolation: do not pass this; it distinguishes this initializer from the synchronous one.
+  ///   - isolation: do not pass this argument, which only distinguishes this initializer from the synchronous one.
   ///   - operation: the work.
-  ///   - onTimeout: called when the work has timed out; only the first action that this closure dispatches is
-  ///     delivered.
+  ///   - onTimeout: called when the work times out; only the first action that this closure dispatches is delivered.
   ///   - onError: called with the error that `operation` throws. Without this closure, the attachment's `onFailure` is
   ///     called.
   public init(
@@ -150,8 +149,8 @@ extension Effect {
     onTimeout: (@Sendable () -> Void)? = nil,
     onError: (@Sendable (_ error: any Error) -> Void)? = nil
   ) {
-    // The compiler treats such a closure as synchronous. A synchronous operation would lose the isolation of the
-    // closure.
+    // The compiler treats such a closure as synchronous, but a synchronous operation would lose the closure's
+    // isolation.
     self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 }
@@ -165,25 +164,25 @@ extension Effect {
   /// }
   /// ```
   public enum Overlap: Sendable {
-    /// Stops the running effect, and starts the new one: for a search, where only the latest text matters.
+    /// Stops the running effect and starts the new one. Use this for a search, where only the latest text matters.
     case latest
-    /// Continues the running effect, and ignores the change: for a refresh that is requested twice.
+    /// Lets the running effect continue and ignores the change. Use this for a refresh that may be requested twice.
     case leading
-    /// Starts the new effect when the running effect has ended, and drops no effect. Use this for saves that must keep
-    /// their order.
+    /// Starts the new effect once the running effect has ended, and never drops an effect. Use this for saves that must
+    /// happen in order.
     case queued
   }
 }
 
 extension Effect {
-  /// The error of work that exceeded its timeout.
+  /// The error for work that exceeded its timeout.
   ///
   /// If the effect has no `onTimeout`, this error is passed to its `onError`, or to the `onFailure` of its attachment.
   public struct TimeoutError: Error, Hashable, Sendable {
-    /// The timeout of the work.
+    /// The timeout that the work exceeded.
     public let timeout: Duration
 
-    /// Creates the error of work with this timeout.
+    /// Creates the error for work that exceeded `timeout`.
     package init(timeout: Duration) { self.timeout = timeout }
   }
 }
@@ -193,24 +192,25 @@ extension Effect.TimeoutError: CustomStringConvertible {
 }
 
 extension Effect {
-  /// The storable part of an error: enough to identify the error, in an encodable and comparable form.
+  /// An encodable and comparable summary of an error, sufficient to identify the error.
   ///
   /// The error itself need not be `Codable` or `Equatable`. Display `text` to the user, and compare `domain` and
   /// `code`, or `type`, to decide how to react.
   public struct Failure: Error, Codable, Hashable, Sendable {
     /// The full name of the error's type.
     public let type: String
-    /// The domain of the error's code, as in Foundation: the name of its type, or the domain of an `NSError`.
+    /// The error's domain, as in Foundation: the name of the error's type, or the domain of an `NSError`.
     public let domain: String
-    /// The error's number in its domain.
+    /// The error's code within its domain.
     public let code: Int
     /// The error's description.
     public let text: String
 
-    /// Captures an error, with the error's own text or another text. If `text` is nil, a `Failure` is copied.
+    /// Captures an error, with its own text or the given text. If `error` is a `Failure` and `text` is nil, copies the
+    /// failure.
     ///
-    /// The error's own text is the `errorDescription` of a `LocalizedError`, otherwise the error's description. The
-    /// localized description of an `NSError` is available only on Apple's platforms; if this matters, pass your own
+    /// The error's own text is its `errorDescription` if the error is a `LocalizedError`, otherwise its description.
+    /// The localized description of an `NSError` is available only on Apple's platforms; if this matters, pass your own
     /// text.
     ///
     /// ```swift
@@ -231,12 +231,12 @@ extension Effect {
       self.text = text ?? error.text
     }
 
-    /// The failure of work that failed without an error, for example by `fail(nil)`.
+    /// The failure of work that failed without an error, for example through `fail(nil)`.
     public static let unspecified = Failure(UnspecifiedError())
   }
 }
 
-/// The error of work that failed without an error.
+/// A placeholder for the error of work that failed without an error.
 private struct UnspecifiedError: Error, CustomStringConvertible {
   var description: String { "The effect failed, and no error was given." }
 }
@@ -245,7 +245,7 @@ extension Effect.Failure: CustomStringConvertible {
   public var description: String { "\(text) (\(type), \(domain) \(code))" }
 }
 
-/// A value that is stored out of line, behind one reference.
+/// Stores a value out of line, behind a single reference.
 final class Boxed<Value: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
   let value: Value
 

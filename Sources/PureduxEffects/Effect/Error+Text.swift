@@ -1,6 +1,7 @@
-// This is the only file of the module that uses Foundation. On Apple's platforms, every process loads Foundation. On
-// other platforms, naming `LocalizedError` would make each static program 7.5 MB larger, and naming `NSError` 50 MB
-// larger, so the protocol is looked up at run time. The lookup succeeds if the program itself links Foundation.
+// This is the only file in the module that uses Foundation. On Apple's platforms, every process loads Foundation. On
+// other platforms, naming `LocalizedError` would make each statically linked program 7.5 MB larger, and naming
+// `NSError` 50 MB larger, so the protocol is looked up at run time. The lookup succeeds if the program itself links
+// Foundation.
 #if canImport(Darwin)
   public import Foundation
 
@@ -25,9 +26,9 @@
     var text: String { LocalizedErrors.text(of: self) ?? String(describing: self) }
   }
 
-  /// Reads the description of a `LocalizedError`, in programs with Foundation.
+  /// Reads the description of a `LocalizedError` in programs that link Foundation.
   private enum LocalizedErrors {
-    /// Declares the same requirements as Foundation's protocol, in the same order.
+    /// Mirrors Foundation's `LocalizedError`: declares the same requirements in the same order.
     private protocol Twin: Error {
       var errorDescription: String? { get }
       var failureReason: String? { get }
@@ -35,7 +36,8 @@
       var helpAnchor: String? { get }
     }
 
-    /// `any LocalizedError`; nil in a program without Foundation, or if its protocol differs from the twin.
+    /// The type `any LocalizedError`; nil in a program without Foundation, or if Foundation's protocol differs from
+    /// `Twin`.
     private static let type: Any.Type? = {
       guard
         let type = _typeByName("20FoundationEssentials14LocalizedError_p"),
@@ -57,14 +59,14 @@
       return type.flatMap { _openExistential($0, do: text) }
     }
 
-    /// The kinds of a protocol's requirements, in the order of its witness tables; nil for a type that is not an
-    /// existential of one protocol.
+    /// The kinds of a protocol's requirements, in witness-table order; nil if `type` is not an existential of one
+    /// protocol.
     private static func requirements(of type: Any.Type) -> [UInt32]? {
-      // SAFETY: metadata and descriptors of types are never freed, and have the layout that the Swift ABI documents:
-      // the metadata of an existential type consists of its kind, flags, the number of protocols, and a reference to
-      // the descriptor of each protocol. A descriptor has six words of 32 bits; the fourth and the fifth are the
-      // lengths of the two lists that follow it: conditions of three words each, and requirements of two words each,
-      // which begin with the kind.
+      // SAFETY: type metadata and descriptors are never freed, and have the layout documented by the Swift ABI: the
+      // metadata of an existential type consists of its kind, flags, the number of protocols, and a reference to the
+      // descriptor of each protocol. A descriptor has six words of 32 bits; the fourth and fifth are the lengths of the
+      // two lists that follow the descriptor: conditions of three words each, and requirements of two words each, which
+      // begin with the kind.
       let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
       let word = MemoryLayout<UInt>.size
       guard

@@ -45,7 +45,7 @@ extension Misuse {
         + "`Effect(timeout: …) { … } onTimeout: { … }`")
   }
 
-  /// The consequence of an error for the job at this path.
+  /// Describes the consequence of an error for the job at `path`, which is nil if unknown.
   private static func unchanged(_ path: String?) -> String {
     path.map { "the job at `\($0)` stays in progress, because the state was not updated" } ?? "no action was dispatched"
   }
@@ -77,12 +77,12 @@ extension Misuse {
 /// Finds the path of a job in a state, for reports only.
 struct JobSearch {
   private let id: Identity
-  /// The number of values that may still be visited, which limits the search in very large states.
+  /// The number of values left to visit; bounds the search in very large states.
   private var left = 10_000
 
   private init(_ id: Identity) { self.id = id }
 
-  /// The path of the job in the state, in the form of a key path; nil if it was not found.
+  /// The path of the job in the state, written as a key path; nil if the job was not found.
   static func path(of id: Identity, in state: Any) -> String? {
     var search = JobSearch(id)
     return search.path(in: state, depth: 12).map { "\\" + ($0.isEmpty ? ".self" : $0) }

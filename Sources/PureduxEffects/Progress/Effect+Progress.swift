@@ -1,7 +1,7 @@
 extension Effect {
-  /// The progress of requested work, for example for a progress bar.
+  /// The progress of requested work: whether the work is waiting, postponed or running.
   public enum Progress: Hashable, Sendable {
-    /// The work waits until other work of its attachment ends, because the limit is reached.
+    /// The work waits for other work of its attachment to end, because the limit has been reached.
     case waitingForPlace
     /// The work waits for its next attempt until this time on the store's clock.
     case waitingForAttempt(until: Duration)
@@ -13,10 +13,10 @@ extension Effect {
 }
 
 extension StateStore {
-  /// The progress of the work of an effect state; nil if no work is in progress.
+  /// Returns the progress of an effect state's work; nil if no work is in progress.
   ///
-  /// The effect state only shows that work is in progress; the progress also shows whether the work is waiting or
-  /// running. Reading the progress requires no action and no storage.
+  /// The effect state shows only that work is in progress; the progress also shows whether the work is waiting or
+  /// running. Reading the progress requires no action and no storage in the state.
   ///
   /// ```swift
   /// switch store.progress(of: store.state.loading) {
@@ -34,10 +34,10 @@ extension StateStore {
     return node.attachedWork.lazy.compactMap { ($0 as? Supervisor)?.progress(of: job) }.first
   }
 
-  /// Returns a store whose state is the progress of the work of an effect state.
+  /// Returns a store whose state is the progress of an effect state's work.
   ///
-  /// The observers of the returned store are called when work begins to wait or to run, without an action. A store
-  /// without observers costs nothing.
+  /// Observers of the returned store are called whenever the work begins to wait or run, even without an action. A
+  /// store without observers costs nothing.
   ///
   /// ```swift
   /// let subscription = store.map(progressOf: \.loading).subscribe { progress in
@@ -45,7 +45,7 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// - Parameter job: the effect state: a key path or a closure. The progress is nil if the effect state is nil or
+  /// - Parameter job: the effect state, as a key path or a closure. The progress is nil if the effect state is nil or
   ///   idle.
   public func map(
     progressOf job: @escaping @Sendable (_ state: State) -> Effect.State?
@@ -56,7 +56,7 @@ extension StateStore {
   }
 }
 
-/// Publishes the observed parts of a tree that depend on more than the states.
+/// Publishes the observed parts of a tree that depend on more than the tree's state.
 final class Refreshes: TreeSlot {
   private typealias Refresh = @Sendable (StoreTree, borrowing Turn) -> Void
 
@@ -85,7 +85,7 @@ final class Refreshes: TreeSlot {
     }
   }
 
-  /// Returns the removed value, to be released outside the locks.
+  /// Removes a part, and returns the removed value to be released outside the locks.
   fileprivate func remove(_ number: UInt64) -> (any Sendable)? {
     content.withLock { content in
       defer { if content.isEmpty { isRaised.lower() } }
@@ -97,7 +97,7 @@ final class Refreshes: TreeSlot {
 extension StoreNode {
   /// Returns a node for a part that depends on more than the state.
   ///
-  /// The observers of the node are also called without an action, when the tree's `Refreshes` publishes.
+  /// Observers of the node are also called, without an action, when the tree's `Refreshes` publishes.
   func refreshable<Part: Sendable>(_ transform: @escaping @Sendable (State) -> Part) -> StoreNode<Part, Action> {
     let (source, number, refreshes) = (source.map(transform), tree.nextNumber(), tree.slot(Refreshes.self))
     let above = audience
@@ -118,7 +118,7 @@ extension StoreNode {
 }
 
 extension StoreNode where State == Effect.Progress? {
-  /// A node with the same progress, whose observers are called only when the progress changes.
+  /// Returns a node with the same progress, whose observers are called only when the progress changes.
   func withoutDuplicates() -> StoreNode {
     let (above, number, told) = (audience, tree.nextNumber(), ToldProgress())
     let audience = Audience<State>(lock: above.lock) { audience, locked in
@@ -139,9 +139,9 @@ extension StoreNode where State == Effect.Progress? {
   }
 }
 
-/// The progress that observers received last; without observers, the progress that was read last.
+/// The progress that observers last received or, without observers, the progress that was last read.
 ///
-/// An observer receives the progress of the turn in which it is registered, and is called again after a change.
+/// An observer receives the progress of the turn in which it is registered, and is called again only after a change.
 private final class ToldProgress: Sendable {
   private let content = Guarded<(isObserved: Bool, progress: Effect.Progress?)>((false, nil))
 

@@ -1,7 +1,7 @@
-/// The number of attempts, the delays between them, and the time limit of an attempt.
+/// The number of attempts, the delays between them, and the time limit for each attempt.
 ///
-/// A policy is a plain value, which is stored and compared as a part of the effect state. All times are in seconds.
-/// Invalid numbers are clamped: a negative time is treated as zero, more than ten years as ten years, and NaN as the
+/// A policy is a plain value, stored and compared as part of the effect state. All times are in seconds. Invalid
+/// numbers are clamped: a negative time is treated as zero, a time of more than ten years as ten years, and NaN as the
 /// default. To decide which errors are retried, use ``Effect/State/retryOrFailWith(_:if:)``.
 ///
 /// ```swift
@@ -9,7 +9,7 @@
 /// state.loading.run(policy)  // waits 0.5, 1, 2 and 4 seconds, each up to 30 % shorter
 /// ```
 public struct RetryPolicy: Codable, Hashable, Sendable {
-  /// The growth of the delay from one attempt to the next.
+  /// How the delay grows from one attempt to the next.
   public enum Backoff: Codable, Hashable, Sendable {
     /// Each delay equals the base.
     case constant
@@ -23,16 +23,16 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   public var maxAttempts: Int
   /// The delay before the first attempt.
   public var initialDelay: Double
-  /// The growth of the delays.
+  /// How the delay grows from one attempt to the next.
   public var backoff: Backoff
   /// The delay before the second attempt.
   public var base: Double
-  /// The longest delay.
+  /// The upper limit of the delays between attempts; nil for no limit.
   public var cap: Double?
-  /// The part of each delay, from 0 to 1, by which a random value may shorten it, so that clients do not all retry at
+  /// The largest fraction, from 0 to 1, by which each delay is randomly shortened, so that clients do not all retry at
   /// the same time.
   public var jitter: Double
-  /// The time limit of an attempt.
+  /// The time limit for each attempt; nil for no limit.
   public var timeout: Double?
 
   /// Creates a policy; by default the delays are 2, 4, 8 … seconds.
@@ -40,12 +40,12 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   /// - Parameters:
   ///   - maxAttempts: the total number of attempts, including the first.
   ///   - initialDelay: the delay before the first attempt, in seconds.
-  ///   - backoff: the growth of the delay from one attempt to the next.
+  ///   - backoff: how the delay grows from one attempt to the next.
   ///   - base: the delay before the second attempt, in seconds.
-  ///   - cap: the longest delay.
-  ///   - jitter: the part of each delay, from 0 to 1, by which a random value may shorten it. The random value depends
-  ///     only on the identity of the work and the attempt, so that a replay has the same delays.
-  ///   - timeout: the time limit of an attempt, in seconds; a timeout of the effect itself takes precedence.
+  ///   - cap: the upper limit of the delays between attempts, in seconds.
+  ///   - jitter: the largest fraction, from 0 to 1, by which each delay is randomly shortened. The random value depends
+  ///     only on the work's identity and the attempt, so that a replay has the same delays.
+  ///   - timeout: the time limit for each attempt, in seconds; a timeout of the effect itself takes precedence.
   public init(
     maxAttempts: Int,
     initialDelay: Double = 0,
@@ -64,12 +64,12 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
     self.timeout = timeout
   }
 
-  /// One attempt, without delay.
+  /// A policy that makes one attempt, without delay.
   package static let once = RetryPolicy(maxAttempts: 1)
 }
 
 extension RetryPolicy {
-  /// The delay before an attempt, in seconds; deterministic for an identity and an attempt.
+  /// Returns the delay before an attempt, in seconds; deterministic for a given identity and attempt.
   ///
   /// - Parameters:
   ///   - attempt: the attempt, counted from zero; a negative number is treated as zero.
@@ -94,7 +94,7 @@ extension RetryPolicy {
     return policy
   }
 
-  /// The time limit of an attempt; nil for no limit.
+  /// The time limit for each attempt; nil for no limit.
   var attemptTimeout: Duration? {
     guard let timeout, !timeout.isNaN else { return nil }
     return .seconds(timeout.asWait)
@@ -112,7 +112,7 @@ extension RetryPolicy {
 }
 
 extension Double {
-  /// This time, clamped to a valid delay, because decoded data may contain any number.
+  /// This number of seconds, clamped to a valid delay. Clamping is needed because decoded data may contain any number.
   var asWait: Double { min(max(orIfNaN(0), 0), 10 * 365 * 86_400) }
 
   /// This number raised to a nonnegative exponent.

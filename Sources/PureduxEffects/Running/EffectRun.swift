@@ -1,17 +1,17 @@
 internal import Dispatch
 
-/// One run of an effect, beginning when the state requests the effect.
+/// One run of an effect, which begins when the state requests the effect.
 @usableFromInline
 final class EffectRun: Sendable {
   /// The state that requested the run.
   @usableFromInline let state: Effect.State
-  /// Increases from one run of an attachment to the next.
+  /// The run's number; increases with each run of the attachment.
   @usableFromInline let number: Int
   /// The index of the run's record in the table of runs.
   let slot: Int
   /// The priority of the run's tasks; nil to use the attachment's priority.
   let priority: WorkPriority?
-  /// Raised when actions that the run dispatches are no longer delivered.
+  /// Raised once actions that the run dispatches are no longer delivered.
   @usableFromInline let isClosed: AtomicFlag
   /// The turn in which the state requested the run.
   let cause = EventCause.here
@@ -28,16 +28,16 @@ final class EffectRun: Sendable {
     isClosed = postponed?.isClosed ?? AtomicFlag()
   }
 
-  /// The delay of the attempt; nil for no delay.
+  /// The delay before the attempt; nil for no delay.
   var delay: Duration? {
     guard !state.isFirstAttemptByDefault, let seconds = state.delay, seconds > 0 else { return nil }
     return .seconds(seconds.asWait)
   }
 
-  /// The time limit of an attempt according to the retry policy.
+  /// The time limit of the attempt according to the retry policy; nil for no limit.
   var timeout: Duration? { state.isFirstAttemptByDefault ? nil : state.policy.attemptTimeout }
 
-  /// The flag that decides whether an action dispatched now is delivered.
+  /// The flag that determines whether an action dispatched now is delivered.
   @usableFromInline
   var closedFlag: AtomicFlag { isClosed.isRaised ? TimeoutDispatch.current?.flag(for: self) ?? isClosed : isClosed }
 }
@@ -49,11 +49,11 @@ struct RunSettings: Sendable {
   let queue: DispatchQueue?
   /// The priority of the tasks that create and run effects; nil for the system's choice.
   let priority: WorkPriority?
-  /// The name in the tree's events and in reports.
+  /// The name of the effects in tap events and misuse reports.
   let name: String
 }
 
-/// Dispatches the actions of effects to a store without retaining the store.
+/// Dispatches actions from effects to a store without retaining the store.
 @usableFromInline
 struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
   private let actionQueue: ActionQueue<Action>
@@ -65,17 +65,17 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
     self.store = store.weak()
   }
 
-  /// Dispatches an action of a run. The action is dropped if `closed` is raised before its turn.
+  /// Dispatches an action of a run. The action is dropped if `closed` is raised before the action's turn.
   @usableFromInline
   func dispatch(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
     if run.cause.isNone { return post(action, of: run, unless: closed) }
     run.cause.inForce { post(action, of: run, unless: closed) }
   }
 
-  /// Posts an action that retains the run until the action's turn, so that the run can still be closed.
+  /// Posts an action, and retains the run until the action's turn, so that the run can still be closed.
   private func post(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
-    // Only an action that may do work needs its store. The handle may have been released while the store still
-    // exists, if the effects are attached to a projection.
+    // Only an action that may do work needs its store. If the effects are attached to a projection, the handle may have
+    // been released although the store still exists.
     if actionQueue.mayDoWork(action), let store = store.strong() {
       store.node.post(action, unless: closed) { withExtendedLifetime(run) {} }
     } else {
@@ -92,11 +92,11 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// Permits `onTimeout` to dispatch one action after the run was closed.
+/// Permits `onTimeout` to dispatch one action after the run has been closed.
 final class TimeoutDispatch: Sendable {
   @TaskLocal static var current: TimeoutDispatch?
 
-  /// Raised when the permitted action is no longer delivered.
+  /// Raised when the permitted action must no longer be delivered.
   let isRevoked = AtomicFlag()
   private let run: EffectRun
   private let wasUsed = AtomicFlag()
@@ -106,7 +106,8 @@ final class TimeoutDispatch: Sendable {
   /// Calls `onTimeout` with this permission.
   func permit(_ onTimeout: () -> Void) { Self.$current.withValue(self, operation: onTimeout) }
 
-  /// The flag for an action of `run`; nil if the permission belongs to another run or was used.
+  /// Uses the permission, and returns the flag for an action of `run`; nil if the permission belongs to another run or
+  /// was already used.
   func flag(for run: EffectRun) -> AtomicFlag? { run === self.run && wasUsed.raise() ? isRevoked : nil }
 }
 
@@ -119,11 +120,11 @@ final class RunTimeout: Sendable {
 }
 
 extension DispatchQueue {
-  /// Runs `operation` on this queue in the current context, and waits for its result.
+  /// Runs `operation` on this queue in the current context, and suspends until the operation ends.
   ///
-  /// The queue may delay the start. If the run is closed before the start, the operation is not called. The operation is
-  /// a part of the current task, so that it can check for cancellation; not on the main queue, where code may assert the
-  /// isolation of the main actor.
+  /// The queue may delay the start. If the run is closed before the operation starts, the operation is not called.
+  /// Where the system supports task executors, the operation runs as part of the current task, so that it can check for
+  /// cancellation. The main queue is an exception, because code may assert main-actor isolation there.
   @inline(never)
   func run(_ operation: @escaping Effect.SynchronousWork, unless isClosed: AtomicFlag) async throws {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), self !== DispatchQueue.main {

@@ -1,17 +1,17 @@
 /// A queue that limits the number of concurrent runs.
 ///
-/// The highest priority is admitted first; equal priorities are admitted in order of arrival.
+/// Runs with the highest priority are admitted first; runs with equal priority are admitted in order of arrival.
 struct AdmissionQueue: Sendable {
   private let limit: Int?
   private var admittedCount = 0
-  /// The waiting runs of each used priority, the highest priority first. Usually only one priority is used.
+  /// The waiting runs of each priority in use, with the highest priority first. Usually only one priority is in use.
   private var lines: [AdmissionLine] = []
-  /// The ticket of each waiting run, by the run's number. An entry with another ticket is obsolete.
+  /// The ticket of each waiting run, by the run's number. An entry with a different ticket is obsolete.
   private var tickets: [Int: Int] = [:]
   private var lastTicket = 0
   private var entryCount = 0
 
-  /// Creates a queue; nil means no limit, and a limit below one is treated as one.
+  /// Creates a queue. If `limit` is nil, the number of runs is unlimited; a limit below one is treated as one.
   init(limit: Int?) { self.limit = limit.map { max($0, 1) } }
 
   private var isFull: Bool { limit.map { admittedCount >= $0 } ?? false }
@@ -33,7 +33,7 @@ struct AdmissionQueue: Sendable {
     compactIfSparse()
   }
 
-  /// Records that a run has ended or no longer waits.
+  /// Records that a run has ended or is no longer waiting.
   mutating func leave(_ run: EffectRun, _ admission: Admission) {
     switch admission {
     case .none: break
@@ -47,7 +47,7 @@ struct AdmissionQueue: Sendable {
   /// Records that all runs have ended.
   mutating func removeAll() { self = AdmissionQueue(limit: limit) }
 
-  /// Admits the next waiting run, if the limit permits.
+  /// Admits and returns the next waiting run, if the limit permits.
   mutating func next() -> EffectRun? {
     guard !isFull, !tickets.isEmpty else { return nil }
     for index in lines.indices {
@@ -114,7 +114,7 @@ struct AdmissionLine: Sendable {
   }
 }
 
-/// The admission of a run under the limit of its attachment.
+/// The admission status of a run under its attachment's limit.
 enum Admission: Sendable {
   /// The run has not requested admission, or is no longer working.
   case none

@@ -2,8 +2,8 @@ internal import PureduxCore
 
 /// Detects synchronous effects that block threads of the cooperative pool for a long time.
 ///
-/// A single timer serves the whole process, and runs only while such effects run. The timer measures real time,
-/// regardless of the stores' clocks, because all stores share the threads of the process.
+/// A single timer serves the whole process, and runs only while synchronous effects run on the pool. The timer measures
+/// real time, regardless of the stores' clocks, because all stores share the threads of the process.
 final class PoolWatch: Sendable {
   static let shared = PoolWatch(interval: .seconds(1))
 
@@ -12,7 +12,7 @@ final class PoolWatch: Sendable {
 
   init(interval: Duration) { self.interval = interval }
 
-  /// Checks a user periodically, until none of its work blocks a thread.
+  /// Checks a user periodically, until none of the user's work blocks a thread.
   func add(_ user: PoolUser) {
     let isFirst = users.withLock { users in
       users.append(WeakReference(user))
@@ -49,21 +49,22 @@ struct PoolWatchNeed {
     if case .none = phase { phase = .needed }
   }
 
-  /// Whether checks should begin. Returns true once each time they become necessary.
+  /// Returns true once each time checks become necessary.
   mutating func takeNeed() -> Bool {
     guard case .needed = phase else { return false }
     phase = .running
     return true
   }
 
-  /// Records that work no longer blocks a thread.
+  /// Records that no work blocks a thread any longer.
   mutating func end() { phase = .none }
 }
 
-/// The work of one supervisor, in the form that `PoolWatch` checks.
+/// The work of one supervisor, as seen by `PoolWatch`.
 ///
-/// Retained only by its supervisor. `PoolWatch` has a weak reference to this object instead of the supervisor:
-/// retaining and releasing an object is slower once it has had a weak reference, and each run retains its supervisor.
+/// This object is retained only by its supervisor. `PoolWatch` has a weak reference to this object instead of the
+/// supervisor: an object that has ever been weakly referenced is slower to retain and release, and each run retains its
+/// supervisor.
 final class PoolUser: Sendable {
   private let state: Guarded<SupervisorState>
   private let context: StoreContext

@@ -1,4 +1,4 @@
-/// The phase of a run, with its associated values.
+/// The phase of a run, with the data that belongs to the phase.
 ///
 /// ```
 ///            ┌─────────────── made ───────────────┐
@@ -8,7 +8,8 @@
 ///            └── postponed
 /// ```
 enum RunPhase: Sendable {
-  /// The effect is being created. A run with a delay requests admission after the delay, any other run immediately.
+  /// The effect is being created. A run with a delay requests admission after the delay; any other run does so
+  /// immediately.
   case making(Admission, Task<Void, Never>?)
   /// The run waits until its delay has passed.
   case delayed(WaitingWork)
@@ -26,7 +27,7 @@ enum RunPhase: Sendable {
     let stage: RunTask.Stage
     var task: Task<Void, Never>?
     var timeout: RunTimeout?
-    /// Set for work that blocks a thread of the cooperative pool until the work ends.
+    /// How long the work has blocked a thread of the cooperative pool; nil for work that does not block a thread.
     var poolHold: PoolHold?
   }
 
@@ -48,7 +49,7 @@ enum RunPhase: Sendable {
     }
   }
 
-  /// The task of the phase.
+  /// The task of the phase; nil if the phase has no task.
   var task: Task<Void, Never>? {
     switch self {
     case .making(_, let task): task
@@ -57,7 +58,7 @@ enum RunPhase: Sendable {
     }
   }
 
-  /// The timer of the phase.
+  /// The timer of the phase; nil if the phase has no timer.
   var timer: StoreTimer? {
     switch self {
     case .delayed(let work): work.timer
@@ -66,7 +67,7 @@ enum RunPhase: Sendable {
     }
   }
 
-  /// The permission of `onTimeout` to dispatch.
+  /// The permission for `onTimeout` to dispatch; nil for work without a timeout.
   var timeoutDispatch: TimeoutDispatch? {
     switch self {
     case .working(let work): work.timeout?.dispatch
@@ -77,7 +78,7 @@ enum RunPhase: Sendable {
 }
 
 extension RunPhase {
-  /// An event in the life of a run.
+  /// An event in the lifecycle of a run.
   enum Event: Sendable {
     /// The effect was created, and its work begins.
     case made
@@ -93,13 +94,13 @@ extension RunPhase {
     case admitted
     /// The work has a timeout.
     case timeoutSet(RunTimeout)
-    /// The work has ended by itself.
+    /// The work has ended on its own.
     case ended
     /// The work has timed out.
     case timedOut
   }
 
-  /// Advances to the next phase. Returns false, without a change, if the event is impossible in this phase.
+  /// Advances to the next phase. Returns false and leaves the phase unchanged if `event` is impossible in this phase.
   mutating func advance(_ event: Event) -> Bool {
     switch (self, event) {
     case (.making(.admitted, let task), .made): self = .working(ActiveRun(stage: .making, task: task))
@@ -147,14 +148,15 @@ extension RunPhase {
   }
 }
 
-/// An effect that was created, and whose work has to wait.
+/// A created effect whose work must wait.
 ///
-/// A class, so that a phase is only a few words long: a phase is copied and moved several times during each run.
+/// A class, so that a phase occupies only a few machine words: phases are copied and moved several times during each
+/// run.
 final class WaitingWork: Sendable {
   let effect: Effect
-  /// The timer of the delay.
+  /// The timer of the delay; nil if the work waits only for admission.
   let timer: StoreTimer?
-  /// The time on the store's clock until which the attempt is delayed.
+  /// The time on the store's clock at which the delay ends.
   let wakeTime: Duration?
 
   init(_ effect: Effect, timer: StoreTimer? = nil, until wakeTime: Duration? = nil) {
@@ -164,10 +166,10 @@ final class WaitingWork: Sendable {
   }
 }
 
-/// The progress of a run, which is converted to an `Effect.Progress` for users.
+/// The progress of a run; converted to the public `Effect.Progress`.
 enum RunProgress: Sendable {
   case waitingForPlace
-  /// The time is unknown while the effect is being created, because the delay begins afterwards.
+  /// The time is nil while the effect is being created, because the delay begins only after that.
   case waitingForAttempt(until: Duration?)
   case postponed
   case running

@@ -1,23 +1,23 @@
-/// The records of runs, by the identity of their effect state and by slot.
+/// The records of runs, indexed by slot and by the identity of their effect state.
 ///
-/// A run stores its slot, so that its messages need no lookup by identity.
+/// Each run stores its slot, so that handling its messages needs no lookup by identity.
 struct RunTable: Sendable {
-  /// The slots, by the hash of an identity.
+  /// Finds the slot of an effect state by the hash of its identity.
   private var index = PositionTable()
   private var slots: [RunRecord?] = []
   private var freeSlots: [Int] = []
 
-  /// Random in each process, so that decoded identities cannot be chosen to collide.
+  /// Random for each process, so that decoded data cannot be crafted with identities that collide.
   private static let seed = UInt64.random(in: .min ... .max)
 
   private static func hash(_ id: Identity) -> Int { Int(truncatingIfNeeded: id.spread(with: seed)) }
 
-  /// The slot of the next record.
+  /// The slot that the next record will occupy.
   var nextSlot: Int { freeSlots.last ?? slots.count }
 
   private var count: Int { slots.count - freeSlots.count }
 
-  /// The slots with a record.
+  /// The slots that contain a record.
   var usedSlots: [Int] { slots.indices.filter { slots[$0] != nil } }
 
   /// The record in a slot that `slot(of:)` returned.
@@ -35,7 +35,7 @@ struct RunTable: Sendable {
     run.slot < slots.count && slots[run.slot]?.run === run ? run.slot : nil
   }
 
-  /// Reserves capacity for additional records, because growing rehashes all records.
+  /// Reserves capacity for additional records at once, because growing rehashes all records.
   mutating func reserve(_ additional: Int) {
     guard !index.hasRoom(for: count + additional) else { return }
     index = PositionTable(roomFor: 2 * count + additional)
@@ -45,7 +45,7 @@ struct RunTable: Sendable {
     slots.reserveCapacity(count + additional)
   }
 
-  /// Inserts the record of an effect state that has no record.
+  /// Inserts the record of an effect state that has no record yet.
   mutating func insert(_ record: consuming RunRecord) {
     reserve(1)
     let slot = record.run.slot
@@ -71,7 +71,7 @@ struct RunTable: Sendable {
     records.reserveCapacity(count)
     for slot in slots.indices {
       guard let record = slots[slot].take() else { continue }
-      // The slots are in the order of the runs until a slot is reused.
+      // Until a slot is reused, the slots are in the order in which the runs were started.
       isOrdered = isOrdered && last < record.run.number
       last = record.run.number
       records.append(record)
@@ -82,7 +82,7 @@ struct RunTable: Sendable {
   }
 }
 
-// These methods are used to compare the requests of two states.
+// Methods for comparing the requests of two states.
 extension RunTable {
   /// Releases the claim on an effect state's slot, and returns the slot.
   mutating func release(_ id: Identity) -> Int? {
@@ -98,11 +98,11 @@ extension RunTable {
     return true
   }
 
-  /// Whether no other request has claimed a released slot, and the slot still has its record.
+  /// Whether a released slot still has its record and was not claimed by another request.
   func isUnclaimed(_ slot: Int) -> Bool { slot < slots.count && slots[slot]?.isClaimed == false }
 }
 
-/// The record of the run of an effect state.
+/// The record of an effect state's run.
 struct RunRecord: Sendable {
   enum Request {
     /// The state requests the run.
@@ -111,7 +111,7 @@ struct RunRecord: Sendable {
     case withdrawn
   }
 
-  /// The consequence of a new request for the run.
+  /// How a new request affects the run.
   enum Decision: Equatable {
     /// The run continues.
     case keep(Request)
@@ -129,7 +129,7 @@ struct RunRecord: Sendable {
   /// Whether a request of the state claims the run.
   var isClaimed = true
 
-  /// Whether the run has ended and the state has recorded the end: another request starts new work.
+  /// Whether the run has ended and the state has recorded the end. If so, another request starts new work.
   private var isDone: Bool { phase.isEnded && request == .withdrawn }
 
   /// Decides how the current value of the effect state affects the run.
@@ -171,7 +171,7 @@ struct RunTask: Sendable {
   let task: Task<Void, Never>
 }
 
-/// The requests of a state, in storage that is valid during a call.
+/// The requests of a state, in storage that is valid only during a call.
 @usableFromInline typealias RequestBuffer = UnsafeBufferPointer<Effect.State>
 
 /// The requests in which two states differ.
@@ -182,7 +182,7 @@ struct RequestDifference {
 
   /// All requests of both states.
   let all: Requests
-  /// The requests without the common prefix and suffix of both states.
+  /// The requests of both states without their common prefix and suffix.
   let changed: Requests
 
   var isEmpty: Bool { changed.old.isEmpty && changed.new.isEmpty }
@@ -205,10 +205,10 @@ struct RequestDifference {
   }
 }
 
-/// Runs that have ended and were replaced by newer ones, but whose actions are still delivered.
+/// Runs whose records were removed, but whose actions are still delivered.
 ///
-/// A replaced run is tracked as long as its actions can arrive: queued actions retain the run, as do closures that can
-/// still dispatch.
+/// A replaced run is tracked as long as its actions can still arrive: queued actions retain the run, as do closures
+/// that can still dispatch.
 struct ReplacedRuns: Sendable {
   private struct Replaced: Sendable {
     let run: WeakReference<EffectRun>

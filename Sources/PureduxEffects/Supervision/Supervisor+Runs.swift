@@ -1,8 +1,9 @@
 internal import Dispatch
 
-// The steps of one run. Separate functions handle waiting, so that work that never waits needs a smaller stack frame.
+// The steps of one run. Waiting is handled in separate functions, so that work that never waits needs a smaller stack
+// frame.
 extension Supervisor {
-  /// Creates the effect, and begins the work if there is no delay and the limit permits it.
+  /// Creates the effect and begins its work, unless the work is postponed, delayed or must wait for admission.
   ///
   /// Returns the effect if the caller must perform its work, which may suspend. Synchronous work without a queue has
   /// already ended when this method returns.
@@ -69,7 +70,7 @@ extension Supervisor {
     }
   }
 
-  /// Records that the work has ended by itself, unless it was stopped or has timed out.
+  /// Records that the work has ended on its own, unless it was stopped or has timed out.
   private func end(_ run: EffectRun, _ effect: Effect, _ error: (any Error)?) {
     guard let completion = state.withLock({ $0.ended(run) }) else { return }
     completion.timer?.cancel()
@@ -109,7 +110,7 @@ extension Supervisor {
     store.progressed()
   }
 
-  /// The timers of an attachment have their own queue, so that a slow `onTimeout` delays no other attachment.
+  /// Starts a timer on the attachment's own queue, so that a slow `onTimeout` does not delay other attachments.
   private func start(_ timer: StoreTimer, after duration: Duration, _ effect: Effect) {
     let queue = timerQueue.withLock { queue in
       let timerQueue = queue ?? DispatchQueue(label: settings.name, qos: .userInitiated)

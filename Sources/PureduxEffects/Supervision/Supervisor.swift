@@ -3,12 +3,12 @@ internal import Dispatch
 /// Starts and stops the effects of one attachment, as `SupervisorState` decides.
 @usableFromInline
 final class Supervisor: Cancellable {
-  /// Creates the effect of a run; nil if the run was stopped.
+  /// Creates the effect of a run; returns nil if the run was stopped.
   @usableFromInline typealias EffectFactory = @Sendable (EffectRun) -> Effect?
   /// Returns the factory for the effects of runs with consecutive numbers. The factory is called once for each run,
   /// outside the turn.
   @usableFromInline typealias FactorySource = (_ runs: [EffectRun]) -> EffectFactory
-  /// The priorities of the runs whose priority may have changed, by effect state.
+  /// The priorities that may have changed, keyed by the identity of the effect state.
   @usableFromInline typealias Priorities = [Identity: WorkPriority]
 
   let store: SupervisedStore
@@ -16,15 +16,16 @@ final class Supervisor: Cancellable {
   @usableFromInline let lock = Lock()
   let state: Guarded<SupervisorState>
   let poolUser: PoolUser
-  /// Re-evaluates postponed effects. Nil after the end, because the closure retains the user's closures.
+  /// Re-evaluates postponed effects. Set to nil when the supervisor ends, because the closure retains the user's
+  /// closures.
   private let askAgain: Guarded<(@Sendable (Supervisor) -> Void)?>
   private let observation = Guarded<StoreSubscription?>(nil)
   /// The queue of the timers, created when the first timer is started.
   let timerQueue = Guarded<DispatchQueue?>(nil)
-  /// Raised when actions of these effects are no longer delivered.
+  /// Raised when the supervisor ends; from then on, actions of its effects are no longer delivered.
   private let hasEnded = AtomicFlag()
 
-  /// Reports repeated attachments of an effect, as in a function that creates a projection at each call.
+  /// Reports an effect that is attached repeatedly, for example in a function that creates a projection on each call.
   func reportIfRepeated(_ attached: [any Cancellable]) {
     let alike = attached.lazy.compactMap { $0 as? Supervisor }.filter { $0.isLike(self) }
     if alike.prefix(Self.alikeAtMost + 1).count == Self.alikeAtMost {
@@ -66,7 +67,7 @@ final class Supervisor: Cancellable {
     _ = askAgain.take()
   }
 
-  /// The progress of the work of an effect state; nil if this attachment has no such work in progress.
+  /// The progress of an effect state's work; nil if this attachment has no such work in progress.
   func progress(of job: Effect.State) -> Effect.Progress? {
     guard let record = state.withLock({ $0.record(of: job) }), let progress = record.progress else { return nil }
     switch progress {
@@ -78,7 +79,7 @@ final class Supervisor: Cancellable {
     }
   }
 
-  /// The flag that decides whether an action that a run dispatches now is delivered.
+  /// The flag that determines whether an action that a run dispatches now is delivered.
   @usableFromInline
   func closedFlag(of run: EffectRun) -> AtomicFlag { hasEnded.isRaised ? hasEnded : run.closedFlag }
 
@@ -106,7 +107,7 @@ final class Supervisor: Cancellable {
   /// Compares the earlier and current requests of some elements; the other elements are unchanged.
   ///
   /// If the returned situation has duplicates, pass the requests of all elements next time. `priorities` contains the
-  /// elements whose priority may have changed, by job.
+  /// priorities that may have changed, keyed by the identity of the job.
   @inlinable
   func change<Requests: EffectRequests>(
     _ old: Requests, to new: Requests, _ priorities: Priorities, _ source: FactorySource
@@ -206,7 +207,7 @@ final class Supervisor: Cancellable {
 }
 
 extension StoreContext {
-  /// Whether tasks run outside the cooperative pool.
+  /// Whether tasks run on a custom executor instead of the cooperative pool.
   var hasTaskExecutor: Bool {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { taskExecutor != nil } else { false }
   }
@@ -216,12 +217,12 @@ extension StoreContext {
 @usableFromInline
 struct SupervisedStore: Sendable {
   let context: StoreContext
-  /// The type of the part, if the store is a projection.
+  /// The type of the projected state; nil if the store is not a projection.
   let projectedType: ObjectIdentifier?
   private let tree: StoreTree
   private let number: UInt64
   private let refreshes: Refreshes
-  /// Distinguishes the runs of this attachment from the runs of other attachments.
+  /// Distinguishes the runs of this attachment from those of other attachments.
   private let attachment: UInt64
   private let readState: @Sendable () -> any Sendable
 
@@ -236,10 +237,10 @@ struct SupervisedStore: Sendable {
     readState = store.node.readState
   }
 
-  /// The path of a job in the state, in the form of a key path; nil if it was not found.
+  /// The path of a job in the state, written as a key path; nil if the job was not found.
   func path(of job: Identity) -> String? { JobSearch.path(of: job, in: readState()) }
 
-  /// Notifies the tree's taps of the work of a run, if there are any.
+  /// Notifies the tree's taps, if any, of an event in the work of a run.
   func emit(_ name: String, _ run: EffectRun, _ kind: (StoreWork) -> StoreEvent.Kind) {
     guard tree.isListenedTo.isRaised else { return }
     let attempt = (run.state.currentAttempt ?? 0) + 1

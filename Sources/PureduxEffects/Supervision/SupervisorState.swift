@@ -1,11 +1,11 @@
-/// The decisions of a `Supervisor`: compares the requests of the state with the running work.
+/// Makes the decisions of a `Supervisor`, by comparing the state's requests with the running work.
 ///
-/// A plain value without a lock, a task or a store. Its transitions return commands for the caller.
+/// A plain value without a lock, a task or a store. Its transitions return commands for the caller to perform.
 @usableFromInline
 struct SupervisorState: Sendable {
   enum Command: Sendable {
-    /// Close a run, cancel its task and its timer, and release its record outside the lock, because the effect may hold
-    /// the last handle of its store.
+    /// Close a run, cancel its task and timer, and release its record outside the lock: the effect may hold the last
+    /// handle to its store.
     case stop(RunRecord)
     /// Close a run that has ended: its queued actions are no longer delivered.
     case close(EffectRun, TimeoutDispatch?)
@@ -14,10 +14,10 @@ struct SupervisorState: Sendable {
     case report(Misuse)
   }
 
-  /// The commands that follow from a message.
+  /// The commands that result from a message.
   struct Commands: Sendable {
     var first: [Command] = []
-    /// The new runs, whose effects are created after the other commands were performed. Their numbers are consecutive.
+    /// The new runs, with consecutive numbers. Their effects are created after the other commands have been performed.
     var runs: [EffectRun] = []
 
     var isEmpty: Bool { first.isEmpty && runs.isEmpty }
@@ -29,7 +29,7 @@ struct SupervisorState: Sendable {
     }
   }
 
-  /// The status of the work that an attachment needs to process the next state.
+  /// The facts about the current work that an attachment needs to process the next state.
   @usableFromInline
   @frozen
   struct Situation {
@@ -53,13 +53,13 @@ struct SupervisorState: Sendable {
   /// The number of runs that have not ended.
   var unendedCount = 0
   var startedCount = 0
-  /// The identities that occur more than once in the requests. For these identities, a difference by position is
+  /// The identities that occur more than once in the requests. For these identities, a position-based difference is
   /// meaningless.
   private var duplicates: Set<Identity> = []
   /// Whether synchronous work runs on threads of the cooperative pool.
   var usesPool = false
   var poolWatch = PoolWatchNeed()
-  /// Incremented with each processed state.
+  /// Incremented for each processed state.
   private(set) var revision = 0
 
   @usableFromInline
@@ -83,9 +83,9 @@ struct SupervisorState: Sendable {
   func phase(of id: Identity) -> RunPhase? { runs.slot(of: id).map { runs[$0].phase } }
 }
 
-// Messages of the state.
+// Messages about state changes.
 extension SupervisorState {
-  /// A state was published: re-evaluates postponed effects.
+  /// Re-evaluates postponed effects after a state was published.
   mutating func stateChanged() -> Commands {
     revision += 1
     guard !postponed.isEmpty else { return Commands() }
@@ -104,9 +104,9 @@ extension SupervisorState {
     return commands
   }
 
-  /// The requests have changed: stops runs that are no longer requested, then starts new ones.
+  /// Applies changed requests: stops the runs that are no longer requested, then starts new runs.
   ///
-  /// `priorities` contains the runs whose priority may have changed, by effect state.
+  /// `priorities` contains the priorities that may have changed, keyed by the identity of the effect state.
   mutating func change(
     _ difference: RequestDifference, priorities: Supervisor.Priorities = [:]
   ) -> Commands {
@@ -145,7 +145,7 @@ extension SupervisorState {
     if runs[slot].phase.admission == .queued { admissions.move(runs[slot].run, to: priority) }
   }
 
-  /// The requests with the highest priority first; equal priorities keep their order.
+  /// Returns the requests sorted by descending priority; requests of equal priority keep their order.
   private static func sorted(_ states: [Effect.State], by priorities: [Identity: WorkPriority]) -> [Effect.State] {
     let ranked = states.enumerated().map { (priority: priorities[$1.id] ?? .medium, position: $0, state: $1) }
     return ranked.sorted { ($1.priority, $0.position) < ($0.priority, $1.position) }.map(\.state)
@@ -171,7 +171,7 @@ extension SupervisorState {
     return obey(state, slot, &commands)
   }
 
-  /// Applies a request to the run in its slot. Returns true if another run must be started.
+  /// Applies a request to the run in `slot`. Returns true if another run must be started.
   private mutating func obey(_ state: Effect.State, _ slot: Int, _ commands: inout Commands) -> Bool {
     switch runs[slot].decision(on: state, overlap) {
     case .keep(let request):
@@ -186,7 +186,7 @@ extension SupervisorState {
     }
   }
 
-  /// Stops a run whose effect state was removed. Queued work continues.
+  /// Stops a run whose effect state was removed. If `overlap` is `queued`, the run is allowed to finish instead.
   private mutating func withdraw(_ slot: Int, _ commands: inout Commands) {
     switch overlap {
     case .queued where runs[slot].phase.isEnded: replace(slot)
@@ -195,7 +195,7 @@ extension SupervisorState {
     }
   }
 
-  /// Drops the record of a run that has ended or was postponed, but whose actions are still delivered and may be
+  /// Removes the record of a run that has ended or was postponed. The run's actions are still delivered, and may be
   /// queued.
   mutating func replace(_ slot: Int) {
     replaced.add(runs[slot].run, runs[slot].phase.timeoutDispatch)
@@ -230,18 +230,18 @@ extension SupervisorState {
   }
 }
 
-// Messages of the runs. A message from a run that was stopped in the meantime is ignored.
+// Messages from the runs. A message from a run that has since been stopped is ignored.
 extension SupervisorState {
-  /// A task was started for a run. Returns false if the task must be cancelled, because the run was stopped or has
-  /// timed out.
+  /// Records a task that was started for a run. Returns false if the task must be cancelled, because the run was
+  /// stopped or has timed out.
   mutating func started(_ task: RunTask) -> Bool {
     guard let slot = runs.slot(of: task.run) else { return false }
     runs[slot].phase.keep(task)
     return !task.run.isClosed.isRaised
   }
 
-  /// The effect was created. Returns true if its work should begin immediately, in the same task; work that must wait
-  /// is started by a command.
+  /// Records that the effect was created. Returns true if its work should begin immediately, in the same task; work
+  /// that must wait is started by a later command.
   mutating func made(_ run: EffectRun, _ effect: Effect) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
     guard runs[slot].phase.admission == .admitted else {
@@ -253,7 +253,7 @@ extension SupervisorState {
     return true
   }
 
-  /// The effect was created, and waits for its delay. Returns true if the timer must be started.
+  /// Records that the effect was created and waits for its delay. Returns true if the timer must be started.
   mutating func delayed(_ run: EffectRun, _ work: WaitingWork) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
     advance(slot, .delayed(work))
@@ -268,7 +268,8 @@ extension SupervisorState {
     return Commands(first: [.begin(run, work)])
   }
 
-  /// The effect was postponed. The returned flag is true if the state has already changed since `revision`.
+  /// Records that the effect was postponed. The returned flag is true if the state has already changed since
+  /// `revision`.
   mutating func postponed(_ run: EffectRun, asOf revision: Int) -> (isOutdated: Bool, commands: Commands) {
     guard let slot = runs.slot(of: run) else { return (false, Commands()) }
     admissions.leave(run, runs[slot].phase.admission)
@@ -279,7 +280,7 @@ extension SupervisorState {
     return (revision != self.revision, commands)
   }
 
-  /// The work has a timeout. Returns true if its timer must be started.
+  /// Records the timeout of the work. Returns true if the timer must be started.
   mutating func timeoutSet(_ timeout: RunTimeout, of run: EffectRun) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
     advance(slot, .timeoutSet(timeout))
@@ -288,22 +289,22 @@ extension SupervisorState {
 
   /// The task or timer to cancel, and the commands to perform, after work has ended.
   struct RunCompletion {
-    /// To be cancelled if the work timed out.
+    /// The task to cancel if the work timed out.
     let task: Task<Void, Never>?
-    /// To be cancelled if the work ended by itself.
+    /// The timer to cancel if the work ended on its own.
     let timer: StoreTimer?
     let commands: Commands
   }
 
-  /// The work has timed out; only one action of `onTimeout` is delivered. Returns nil if the run was stopped or has
-  /// ended.
+  /// Records that the work has timed out; from then on, only one action of `onTimeout` is delivered. Returns nil if the
+  /// run was stopped or has already ended.
   mutating func timedOut(_ run: EffectRun) -> RunCompletion? {
     guard let completion = complete(run, .timedOut) else { return nil }
     run.isClosed.raise()
     return completion
   }
 
-  /// The work has ended by itself. Returns nil if the run was stopped or has timed out.
+  /// Records that the work has ended on its own. Returns nil if the run was stopped or has timed out.
   mutating func ended(_ run: EffectRun) -> RunCompletion? { complete(run, .ended) }
 
   private mutating func complete(_ run: EffectRun, _ event: RunPhase.Event) -> RunCompletion? {
@@ -350,11 +351,11 @@ extension SupervisorState {
     poolWatch.need()
   }
 
-  /// Whether checks of the pool should begin. Returns true once each time they become necessary.
+  /// Returns true once each time checks of the pool become necessary.
   mutating func takeNeedOfPoolWatch() -> Bool { poolWatch.takeNeed() }
 
-  /// Counts the work that also blocked a thread at the last check and was not reported yet. Checks continue while any
-  /// work blocks a thread.
+  /// Counts the work that has blocked a thread since the previous check and has not been reported yet. Checks continue
+  /// while any work blocks a thread.
   mutating func checkPool() -> (goesOn: Bool, lateCount: Int) {
     var (goesOn, lateCount) = (false, 0)
     for slot in runs.usedSlots {

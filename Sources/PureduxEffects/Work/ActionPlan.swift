@@ -9,7 +9,7 @@
 /// ```
 ///
 /// If `Action` is a protocol, `extension ActionPlan: AppAction {}` makes each plan an action: plans can be dispatched,
-/// started with `store.start(_:)`, and combined with other actions by `+`.
+/// started with `store.start(_:)`, and combined with other actions using `+`.
 public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   private typealias Body = @Sendable (_ store: PlanStore<State, Action>) async throws -> Void
 
@@ -21,11 +21,11 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   /// let reset = ActionPlan<Int, Int> { store in store.dispatch(-(store.state ?? 0)) }
   /// ```
   ///
-  /// - Parameter body: the work, which runs in its own task. An error that it throws is reported as misuse, unless the
-  ///   plan was cancelled.
+  /// - Parameter body: the work, which runs in its own task. An error thrown by the closure is reported as misuse,
+  ///   unless the plan was cancelled.
   public init(_ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Void) { self.body = body }
 
-  /// Creates a plan that dispatches each action of the asynchronous sequence that a closure returns.
+  /// Creates a plan that dispatches each action from the asynchronous sequence that a closure returns.
   ///
   /// ```swift
   /// let count = ActionPlan<Int, Int> { _ in
@@ -36,12 +36,12 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   /// }
   /// ```
   ///
-  /// The plan ends with the sequence. The element type of the sequence may differ from the store's action type, for
-  /// example if `Action` is a protocol. Elements that are not actions of the store are reported as misuse, once in each
+  /// The plan ends when the sequence ends. The element type of the sequence may differ from the store's action type,
+  /// for example if `Action` is a protocol. Elements that are not actions of the store are reported as misuse, once per
   /// run of the plan.
   ///
-  /// - Parameter body: creates the sequence, for example the `values` of a publisher. An error of the sequence is
-  ///   reported as misuse, unless the plan was cancelled.
+  /// - Parameter body: creates the sequence, for example the `values` of a publisher. An error thrown by the sequence
+  ///   is reported as misuse, unless the plan was cancelled.
   public init<Elements: PlanActions>(
     _ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Elements
   ) {
@@ -60,7 +60,7 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
 
   /// Creates a plan whose closure returns an unused value, which is reported after the plan has run.
   ///
-  /// - Parameter body: the work. An action that it returns is not dispatched.
+  /// - Parameter body: the work. An action returned by the closure is not dispatched.
   @available(
     *, deprecated, message: "The value is unused. Dispatch actions, return a sequence of them, or write `_ =`."
   )
@@ -157,7 +157,7 @@ public struct PlanRun: Sendable {
   /// Cancels the plan's task. Actions that the plan dispatches later are dropped.
   public func cancel() { run.cancel() }
 
-  /// Returns when the plan has returned, cancelled or not.
+  /// Waits until the plan has returned, whether or not it was cancelled.
   ///
   /// - Parameters:
   ///   - fileID: The location of this call, for reports.

@@ -14,13 +14,13 @@ public import Dispatch
 /// ```
 ///
 /// The work ends when the handler is released. `store.start(_:)` returns a token that ends the work; without a token,
-/// the work ends with the store. Later results are dropped. A result of a type that the store does not accept is
-/// reported.
+/// the work ends with the store. Results that arrive later are dropped. A result of a type that the store does not
+/// accept is reported as misuse.
 public protocol AsyncAction: WorkAction {
-  /// The type of the resulting actions. The store must accept it.
+  /// The type of the resulting actions, which the store must accept.
   associatedtype ResultAction: Sendable
 
-  /// The queue on which `execute` is called; by default a background queue.
+  /// The queue on which `execute` is called; by default, a background queue.
   var dispatchQueue: DispatchQueue { get }
 
   /// Does the work.
@@ -43,7 +43,7 @@ extension AsyncAction {
   }
 }
 
-/// Ends the work when its last reference is released.
+/// Ends the work when the last reference to this object is released.
 private final class Completion: Sendable {
   let run: WorkRun
   init(_ run: WorkRun) { self.run = run }
@@ -61,15 +61,15 @@ private final class Completion: Sendable {
 /// }
 /// ```
 ///
-/// `store.start(_:)` returns a token that cancels the task; without a token, the task ends with the store. A later
-/// result is dropped. A result of a type that the store does not accept is reported.
+/// `store.start(_:)` returns a token that cancels the task; without a token, the task ends with the store. A result
+/// that arrives later is dropped. A result of a type that the store does not accept is reported as misuse.
 public protocol AwaitingAction: WorkAction {
-  /// The type of the resulting action. The store must accept it.
+  /// The type of the resulting action, which the store must accept.
   associatedtype ResultAction: Sendable
 
   /// Does the work in a task.
   ///
-  /// - Returns: the action to dispatch; nil dispatches nothing.
+  /// - Returns: the action to dispatch, or nil to dispatch nothing.
   func execute() async -> ResultAction?
 }
 

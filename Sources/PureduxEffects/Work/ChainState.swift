@@ -1,7 +1,7 @@
-/// The progress of a chain of actions. A plain value, whose transitions return the steps to perform outside the lock.
+/// The progress of a chain of actions. A plain value: its transitions return the steps to perform outside the lock.
 struct ChainState<Action: Sendable>: Sendable {
   private enum Phase {
-    /// The next step runs when the mailbox delivers it.
+    /// The next step runs when its message is delivered.
     case ready
     /// A step is being performed in its turn.
     case performing
@@ -14,7 +14,7 @@ struct ChainState<Action: Sendable>: Sendable {
 
   enum Next {
     case perform(Action, isLast: Bool)
-    /// Every step has ended, and the actions of its work have been reduced.
+    /// Every step has ended, and all actions of the steps' work have been reduced.
     case finish(WorkOutcome)
     case nothing
   }
@@ -40,7 +40,7 @@ struct ChainState<Action: Sendable>: Sendable {
   /// Whether cancelling would have no effect.
   var isEnded: Bool { isOver && kept.isEmpty }
 
-  /// The next step to perform in a turn, and a token to release outside the lock.
+  /// Returns the next step to perform in a turn, and a token to release outside the lock.
   mutating func takeNext() -> (Next, StoreSubscription?) {
     var released: StoreSubscription?
     switch phase {
@@ -62,21 +62,21 @@ struct ChainState<Action: Sendable>: Sendable {
     return (.perform(steps[next - 1].action, isLast: next == steps.count), released)
   }
 
-  /// The step has started work with a completion. Returns false if the chain has ended in the meantime.
+  /// Records that the step has started work with a completion. Returns false if the chain has ended in the meantime.
   mutating func beginWorking(_ token: StoreSubscription) -> Bool {
     guard case .performing = phase else { return false }
     phase = .working(token)
     return true
   }
 
-  /// The work has no completion, so the chain continues concurrently.
+  /// Records that the work has no completion, so that the chain continues concurrently.
   mutating func keepWork() {
     guard case .working(let token) = phase else { return }
     kept.append(token)
     phase = .ready
   }
 
-  /// The work of the step has ended.
+  /// Records that the work of the step has ended.
   mutating func endWorking(_ outcome: WorkOutcome) -> Continuation {
     guard case .working(let token) = phase else { return .nothing }
     switch outcome {

@@ -5,7 +5,7 @@
 /// extension ComposedAction: PageAction {}
 /// ```
 ///
-/// A store of `any PageAction` accepts a composed action like any other:
+/// A store of `any PageAction` accepts a composed action like any other action:
 ///
 /// ```swift
 /// app.dispatch(Load() + Show())
@@ -47,10 +47,11 @@ public func + (first: any ComposableAction, second: any ComposableAction) -> Com
 ///   next action is appended to the store's queue.
 ///
 /// A dispatched composed action is not passed to reducers. If `map(actions:)` or a middleware creates a composed action
-/// from another action, the composed action is passed to reducers, which should ignore it. Its chain begins right after
+/// from another action, the composed action is passed to reducers, which should ignore it. The chain begins right after
 /// that turn.
 public struct ComposedAction: ComposableAction, WorkAction {
-  /// The actions, first to last. A nested composed action is contained only if it handles errors differently.
+  /// The actions, first to last. A nested composed action is kept only if it handles errors differently; otherwise, it
+  /// is flattened.
   package let actions: [any ComposableAction]
 
   /// Whether the chain continues after an error in one of its actions.

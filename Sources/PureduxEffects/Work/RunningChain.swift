@@ -1,9 +1,9 @@
-/// A chain in progress: performs its actions one after another, and waits for the work of each.
+/// A chain in progress: performs its actions in order, and waits for the work of each action.
 ///
-/// The chain retains the objects that are needed to reduce its actions, but not the store. The next step after work is
-/// queued behind the actions of that work; steps without work are performed together.
+/// The chain retains the objects that are needed to reduce its actions, but not the store. After a step with work, the
+/// next step is queued behind the actions of that work; steps without work are performed together.
 final class RunningChain<Action: Sendable>: Cancellable {
-  /// The depth up to which a chain is performed in place, if it is created in a turn of another chain.
+  /// The nesting depth at which chains created in a turn of another chain are no longer performed in place.
   ///
   /// Deeper chains are posted, so that a middleware that creates chains endlessly does not overflow the stack.
   static var greatestDepth: Int { 16 }
@@ -12,7 +12,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
   private let actionQueue: ActionQueue<Action>
   /// The store to which the work of the steps belongs; nil if no step has work.
   private let store: WorkContext?
-  /// Called before each step; once it returns true, no further step is performed.
+  /// Called before each step; once the closure returns true, no further step is performed.
   private let isStopped: (@Sendable () -> Bool)?
   private let depth: Int
   /// Whether the store retains the work of the steps, because there is no token.
@@ -43,10 +43,10 @@ final class RunningChain<Action: Sendable>: Cancellable {
   /// No message is delivered before this method returns, because work may end in a `deinit`.
   func postNext() { actionQueue.tree.mailbox.postFromDeinit { [self] turn in performNext(turn) } }
 
-  /// Posts the first steps, like a dispatch.
+  /// Posts the first steps, just as a dispatch would.
   func post() { actionQueue.tree.mailbox.post { [self] turn in performNext(turn) } }
 
-  /// Performs steps until one of them has started work.
+  /// Performs steps until one of them starts work or the chain ends.
   func performNext(_ turn: borrowing Turn) {
     while true {
       if isStopped?() == true { return cancel() }
@@ -60,7 +60,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
     }
   }
 
-  /// Returns false if the step has started work.
+  /// Performs a step. Returns false if the step has started work.
   private func perform(_ action: Action, isLast: Bool, _ turn: borrowing Turn) -> Bool {
     let done = isLast ? published.take() : nil
     let started = actionQueue.perform(

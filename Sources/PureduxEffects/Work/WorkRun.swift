@@ -1,4 +1,4 @@
-/// Work that an action or a plan started.
+/// Work started by an action or a plan.
 final class WorkRun: Cancellable {
   let store: WorkContext
   private let work: StoreWork
@@ -20,13 +20,14 @@ final class WorkRun: Cancellable {
 
   var isEnded: Bool { isOver.isRaised }
 
-  /// Dispatches an action, unless the work is cancelled before its turn.
+  /// Dispatches an action, unless the work is cancelled before the action's turn.
   func dispatch(_ action: any Sendable) {
     guard let chain = action as? ComposedAction else { return store.dispatch(action, unless: isClosed) }
     store.dispatch(chain, unless: isClosed, as: beginChain())
   }
 
-  /// Dispatches an action, unless the work is cancelled before its turn, and waits until the action is published.
+  /// Dispatches an action, unless the work is cancelled before the action's turn, and waits until the action is
+  /// published.
   func send(_ action: any Sendable) async {
     guard let chain = action as? ComposedAction else { return await store.send(action, unless: isClosed) }
     await store.send(chain, unless: isClosed, as: beginChain())
@@ -57,7 +58,7 @@ final class WorkRun: Cancellable {
   /// Returns when the work has ended.
   func value() async { await task.withLock { $0 }?.value }
 
-  /// Ends the work as finished.
+  /// Ends the work successfully.
   func finish() { end(with: .finished) }
 
   /// Cancels the work: its later actions are dropped.
@@ -89,7 +90,7 @@ final class WorkRun: Cancellable {
   }
 }
 
-/// Tracks whether work and each chain of actions that it dispatched have ended: a plain value.
+/// Tracks whether work and all chains of actions that it dispatched have ended. A plain value.
 ///
 /// Single actions need not be tracked, because a waiter posts its message behind them.
 struct WorkProgress: Sendable {
@@ -110,14 +111,14 @@ struct WorkProgress: Sendable {
     return chains.isEmpty ? outcome : nil
   }
 
-  /// Removes and returns the chains to end with the work.
+  /// Removes and returns the chains to cancel with the work.
   mutating func takeChains() -> [PendingWork] {
     defer { chains = [:] }
     return Array(chains.values)
   }
 }
 
-/// Stores the outcome of work, and reports it to listeners that are added before or after the end.
+/// Stores the outcome of work, and reports the outcome to listeners added before or after the work ends.
 final class WorkCompletion: Sendable {
   private enum Phase {
     case underWay([PendingWork.Listener])

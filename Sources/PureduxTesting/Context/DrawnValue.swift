@@ -3,7 +3,7 @@
 /// A test generated from a recorded session passes the recorded values to the reducers with
 /// ``TestContext/giveReducers(_:inAction:fileID:filePath:line:column:)``.
 public enum DrawnValue: Sendable, Hashable {
-  /// Consecutive identities, given by the text of the first identity and their number.
+  /// Consecutive identities, given by the text of the first identity and a count.
   case identities(String, count: Int)
   /// The time on the store's clock.
   case time(Duration)
@@ -19,13 +19,13 @@ final class DrawnTurns: Sendable {
   private struct Content {
     var draws: [Int: [Draw]] = [:]
     var reducedCount = 0
-    /// Set while the turn's values are in effect on its thread.
+    /// The values in effect on the thread of the current turn; nil if the turn has none.
     var current: DrawnValues?
   }
 
   private let content = Guarded(Content())
 
-  /// Returns false if a string is not an identity.
+  /// Adds the values for an action. Returns false if a string is not a valid identity.
   func add(_ values: [DrawnValue], inAction number: Int) -> Bool {
     var draws: [Draw] = []
     for value in values {
@@ -46,7 +46,7 @@ final class DrawnTurns: Sendable {
     return true
   }
 
-  /// Called when a turn begins, on its thread.
+  /// Called on the thread of a turn when the turn begins.
   func begin() {
     content.withLock { content in
       guard let draws = content.draws[content.reducedCount + 1] else { return }
@@ -58,7 +58,7 @@ final class DrawnTurns: Sendable {
 
   /// Supplies the recorded values to the reducers in order.
   ///
-  /// A reducer that requests more values, or a value of another kind, receives a new value.
+  /// A reducer that requests more values than were recorded, or a value of another kind, receives a new value.
   private static func giving(_ draws: [Draw]) -> DrawnValues {
     let rest = Guarded(draws[...])
     return DrawnValues(sparingMiddlewares: true) { kind, draw in
@@ -82,8 +82,8 @@ extension TestContext {
   /// Makes the reducers of an action use these identities and times, in order, instead of new values.
   ///
   /// Tests that are generated from recorded sessions call this method, so that a reducer that creates an effect state
-  /// or reads the clock computes the same states again. A reducer that needs more values, or values of another kind,
-  /// receives new values.
+  /// or reads the clock computes the same states again. A reducer that needs more values than were recorded, or values
+  /// of another kind, receives new values.
   ///
   /// ```swift
   /// context.giveReducers([.time(.seconds(5)), .identity("000000000000002a0000000000000001")], inAction: 3)
@@ -92,7 +92,7 @@ extension TestContext {
   /// - Parameters:
   ///   - values: The values for the reducers of all stores that reduce the action. Middlewares that handle the action
   ///     draw new values.
-  ///   - number: The number of the action among all actions that are reduced in this context, from 1.
+  ///   - number: The number of the action among all actions reduced in this context, counted from 1.
   ///   - fileID: The location of this call, for failures.
   ///   - filePath: The location of this call, for failures.
   ///   - line: The line of this call, for failures.

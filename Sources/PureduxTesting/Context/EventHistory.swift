@@ -2,11 +2,12 @@
 final class EventHistory: Sendable {
   /// A reduced action.
   struct Record: Sendable {
-    /// Later records have larger numbers.
+    /// The record's number; later records have larger numbers.
     let number: Int
     let action: any Sendable
     let store: StoreID
-    /// The context before the action. Its forked identity source generates the action's identities again.
+    /// The context before the action. Its forked identity source generates the same identities that the action's
+    /// reducers generated.
     let context: StoreContext
   }
 
@@ -18,7 +19,7 @@ final class EventHistory: Sendable {
     var current: Record?
     var records: [Record] = []
     var running: [(store: StoreID, work: StoreWork)] = []
-    /// The names of the work that this step started most recently, without duplicates.
+    /// The names of the work started most recently in this step, without duplicates.
     var begun: [String] = []
     var recordCount = 0
     var listeners: [Reference] = []
@@ -39,7 +40,7 @@ final class EventHistory: Sendable {
 
   private let content = Guarded(Content())
 
-  /// Receives the events of all trees of the test.
+  /// Receives the events of all trees in the test.
   @Sendable func receive(_ event: StoreEvent) {
     switch event.kind {
     case .turnBegan(let action):
@@ -74,7 +75,7 @@ final class EventHistory: Sendable {
     }
   }
 
-  /// Calls `listener` after each turn of its tree. The listener is not retained.
+  /// Calls `listener` after each turn of the listener's tree. The listener is not retained.
   func add(_ listener: any TurnListener) {
     content.withLock { content in
       content.listeners.removeAll { $0.listener == nil }
@@ -82,7 +83,7 @@ final class EventHistory: Sendable {
     }
   }
 
-  /// Marks the next turn as the turn of the test's action.
+  /// Marks the next turn as the turn of the action that the test sends.
   func beginSending() { content.withLock { $0.sending = .posted } }
 
   /// Removes and returns the record of the sent action, or returns nil if no store reduced the action.
@@ -100,12 +101,12 @@ final class EventHistory: Sendable {
     content.withLock { $0.records.isEmpty ? nil : $0.records.removeFirst() }
   }
 
-  /// Called at the end of a story, so that running work is reported only once.
+  /// Forgets running work at the end of a story, so that the work is reported only once.
   func forgetRunningWork() { content.withLock { $0.running = [] } }
 
   func beginStep() { content.withLock { $0.begun = [] } }
 
-  /// At most five names of work that is running or was started by this step, without duplicates.
+  /// Up to five names of work that is running or was started in this step, without duplicates.
   var lastWork: [String] {
     content.withLock { content in
       let running = content.running.map(\.work.name).reversed().reduce(into: [String]()) { names, name in

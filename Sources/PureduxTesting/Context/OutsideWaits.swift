@@ -3,8 +3,8 @@ internal import PureduxCore
 /// Fails the test if a task outside the context waits for a store that only the test can run.
 ///
 /// A test that awaits `store.send(…)` cannot run the turn that it awaits. The wait fails if work has been ready for a
-/// few seconds without being run, or has slept on the test's clock for a minute. Ready work is then run, so that the
-/// test can end.
+/// few seconds without being run, or has slept on the test's clock for a minute of real time. Ready work is then run,
+/// so that the test can end.
 final class OutsideWaits: Sendable {
   struct Patience: Sendable {
     /// The real time for which ready work may wait to be run.
@@ -51,7 +51,7 @@ final class OutsideWaits: Sendable {
   }
 
   /// - Parameters:
-  ///   - drives: The number of times that the test had run work at the previous check.
+  ///   - drives: The number of times the test had run work by the previous check.
   ///   - quiet: The number of checks since the test last ran work.
   ///   - isReported: Whether the wait has already failed. Work that becomes ready later, for example when a thread has
   ///     read a file, is still run, because otherwise the wait would never end.
@@ -99,12 +99,13 @@ final class OutsideWaits: Sendable {
 
 /// Counts the events in one step of a test, so that an endless step can be stopped.
 ///
-/// Once exceeded, the limit stays exceeded: the interrupted work cannot be continued.
+/// Once exceeded, the limit stays exceeded, because the interrupted work cannot be resumed.
 final class StepLimit: Sendable {
   private struct Count: Sendable {
     var actions = 0
     var wakeUps = 0
-    /// The number of jobs, the pieces of tasks between suspensions. An action of an effect takes several jobs.
+    /// The number of jobs, which are the parts of a task between suspension points. An action of an effect takes
+    /// several jobs.
     var tasks = 0
     var isExceeded = false
   }

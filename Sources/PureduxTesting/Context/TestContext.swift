@@ -1,7 +1,7 @@
-/// An environment controlled by a test: time, order of work, identities, misuse, and store events.
+/// Lets a test control time, the order of work and identities, and observe misuse and events.
 ///
-/// Stores that are created in `run` run only when the test requests it, on the test's thread. No call waits for real
-/// time: `advance(by: .seconds(3600))` advances the clock by an hour immediately.
+/// Stores created in `run` do their work on the test's thread, and only when the test requests it. Advancing time does
+/// not wait: `advance(by: .seconds(3600))` advances the clock by an hour immediately.
 ///
 /// ```swift
 /// let context = TestContext()
@@ -10,7 +10,7 @@
 /// context.runUntilIdle()
 /// ```
 public final class TestContext: Sendable {
-  /// The time of the stores and of their effects.
+  /// The clock of the stores and their effects.
   public let clock: TestClock
   /// The misuse reported by the stores.
   public let misuse = Recorder<Misuse>()
@@ -30,7 +30,7 @@ public final class TestContext: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - schedule: Chooses the next of several possible pieces of work.
+  ///   - schedule: Chooses which of several ready pieces of work runs next.
   ///   - identitySeed: Determines all identities that the stores create.
   ///   - stepLimit: The maximum number of actions, and of wake-ups, in one step. A step that exceeds the limit, for
   ///     example because an effect and a reducer trigger each other endlessly, is stopped and fails the test at the
@@ -77,7 +77,7 @@ public final class TestContext: Sendable {
     settle(at: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Advances time. Each sleeper wakes at its own instant, and its work runs before time continues.
+  /// Advances time. Each sleeper wakes at its own deadline, and its work runs before time advances further.
   ///
   /// Fails the test at the caller's line if the work exceeds the context's step limit.
   ///
@@ -89,7 +89,8 @@ public final class TestContext: Sendable {
     advance(by: duration, at: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Returns false if this step or an earlier step was stopped. A stopped step is reported once.
+  /// Runs all ready work as a step. Returns false if this step or an earlier step was stopped. A stopped step is
+  /// reported once.
   @discardableResult
   func settle(at position: SourcePosition) -> Bool { run(at: position, work.runUntilIdle) }
 
@@ -108,7 +109,7 @@ public final class TestContext: Sendable {
     return false
   }
 
-  /// The failure text of a stopped step.
+  /// The failure message for a stopped step.
   private var endlessStep: String {
     let actions = history.unreceived.suffix(5).map { "\n  \(Rendering.text($0.action))" }.joined()
     let work = history.lastWork.map { "\n  \($0)" }.joined()
@@ -122,9 +123,9 @@ public final class TestContext: Sendable {
       + "\nTo fix: break the cycle, or allow more with `TestContext(stepLimit:)`. Nothing runs in this context any more."
   }
 
-  /// Runs asynchronous code in this context to completion, with the turns and tasks that it awaits.
+  /// Runs asynchronous code in this context to completion, including the turns and tasks that the code awaits.
   ///
-  /// A test that directly awaits work of this context hangs, because no other code runs the work. In most cases, use
+  /// A test that directly awaits work of this context hangs, because nothing else runs the work. In most cases, use
   /// ``TestStore`` instead of this method.
   ///
   /// ```swift
@@ -132,10 +133,10 @@ public final class TestContext: Sendable {
   /// ```
   ///
   /// Time does not advance during the call. The code runs like an effect of the context's stores. Fails the test at the
-  /// caller's line if the code has not ended, no work is left to run, and no work arrives from elsewhere within
-  /// `limit`, in real time.
+  /// caller's line if the code has not ended, no work is left to run, and no work arrives from outside the context
+  /// within `limit`, measured in real time.
   ///
-  /// - Returns: The result, or nil if the code has not ended or the calling task was cancelled.
+  /// - Returns: The result, or nil if the code did not end or the calling task was cancelled.
   @discardableResult
   public func runToEnd<Result: Sendable>(
     within limit: Duration = .seconds(60),
@@ -168,11 +169,11 @@ public final class TestContext: Sendable {
     }
   }
 
-  /// Returns as soon as work is ready to run. Use this method for work that runs outside the context and then returns
-  /// to it.
+  /// Returns as soon as work is ready to run. Use this method for work that runs outside the context and then continues
+  /// inside it.
   ///
-  /// Returns early if the task is cancelled. Fails the test at the caller's line if no work has arrived after `limit`,
-  /// in real time.
+  /// Returns early if the task is cancelled. Fails the test at the caller's line if no work arrives within `limit`,
+  /// measured in real time.
   public func untilWorkArrives(
     within limit: Duration = .seconds(60),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -185,6 +186,6 @@ public final class TestContext: Sendable {
   /// The names of the work that has started and has neither ended nor been cancelled.
   public var runningWork: [String] { history.runningWork }
 
-  /// The work that has run so far, in order, as text. The same schedule results in the same text.
+  /// A textual description of the work that has run so far, in order. The same schedule produces the same trace.
   public var trace: [String] { work.trace }
 }

@@ -1,4 +1,4 @@
-/// Stores the values that it receives, in order, from any thread.
+/// Records values from any thread, in order of arrival.
 ///
 /// ```swift
 /// let states = Recorder<Int>()
@@ -19,13 +19,13 @@ public final class Recorder<Value: Sendable>: Sendable {
     records.withLock { $0.append(value) }
   }
 
-  /// Returns the values as soon as at least `count` values are recorded.
+  /// Returns the values as soon as at least `count` values have been recorded.
   ///
   /// Use this method for values that are recorded on other threads.
   ///
-  /// Returns fewer values if the task is cancelled first, for example by the time limit of a test. If the values have
-  /// not arrived after `limit`, in real time, fails the test at the caller's line and returns the values recorded so
-  /// far.
+  /// Returns fewer values if the task is cancelled first, for example by the time limit of a test. If the values do not
+  /// arrive within `limit`, measured in real time, fails the test at the caller's line and returns the values recorded
+  /// so far.
   public func values(
     count: Int, within limit: Duration = .seconds(60),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -52,6 +52,6 @@ public final class Recorder<Value: Sendable>: Sendable {
 }
 
 extension Recorder<Misuse> {
-  /// A reporter for a context: misuse in that context is recorded instead of printed.
+  /// A reporter for a context, which records misuse instead of printing it.
   public var reporter: MisuseReporter { MisuseReporter(record) }
 }

@@ -1,7 +1,7 @@
 /// Proves that an object or a closure has been released.
 ///
-/// Store a `token()` in a property of the object, or capture it in a closure, for example a reducer, an observer or an
-/// effect. When all tokens have been released, their holders have been released too.
+/// Store a `token()` in a property of the object, or capture the token in a closure, such as a reducer, an observer or
+/// an effect. When all tokens have been released, their holders have been released too.
 ///
 /// ```swift
 /// let probe = ReleaseProbe("the observer")
@@ -34,7 +34,7 @@ public final class ReleaseProbe: Sendable {
   ///
   /// The tokens may be released on any thread.
   ///
-  /// Fails the test at the caller's line if a token is still held after `limit`, in real time.
+  /// Fails the test at the caller's line if a token is still held when `limit`, measured in real time, expires.
   public func released(
     within limit: Duration = .seconds(60),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

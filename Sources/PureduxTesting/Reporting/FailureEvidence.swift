@@ -1,7 +1,7 @@
 internal import Foundation
 internal import PureduxCore
 
-/// Files about the stores of a story, created once, when the first failure is reported.
+/// Creates files about the stores of a story once, when the first failure is reported.
 final class FailureEvidence: Sendable {
   typealias Making = @Sendable () throws -> [String: [UInt8]]
 
@@ -13,7 +13,7 @@ final class FailureEvidence: Sendable {
 
   /// Stops collecting evidence for a story. Returns true if evidence was removed.
   ///
-  /// The caller must then run ready work, because a released recording ends in a turn of its tree.
+  /// If so, the caller must run ready work, because a released recording ends in a turn of its tree.
   func end(of story: Story) -> Bool {
     // The removed values are released outside the lock.
     let old = makers.withLock { makers in
@@ -25,7 +25,8 @@ final class FailureEvidence: Sendable {
 
   /// Returns a reporter that forwards to `reporter` and attaches the files to the first failure.
   ///
-  /// Captures the evidence weakly to avoid a cycle: a recording retains its tree, whose context retains the reporter.
+  /// The returned reporter captures this object weakly to avoid a cycle: a recording retains its tree, whose context
+  /// retains the reporter.
   func following(_ reporter: FailureReporter) -> FailureReporter {
     FailureReporter(attach: reporter.attach) { [weak self] text, position in
       reporter.report(text, at: position)
@@ -62,9 +63,9 @@ extension TestStore {
   /// ```
   ///
   /// With `PureduxInspector`, `attaching { $0.record().evidence() }` attaches the session and its story. Swift Testing
-  /// stores the files in the folder of `--attachments-path`. In any framework, the files are also written to the folder
-  /// in the environment variable `PUREDUX_ATTACHMENTS`. Only the first failure of a context has files, and no files are
-  /// created after `finish()`.
+  /// stores the files in the folder given by `--attachments-path`. With any framework, the files are also written to
+  /// the folder named by the environment variable `PUREDUX_ATTACHMENTS`. Files are created only for the first failure
+  /// in a context, and never after `finish()`.
   ///
   /// - Parameter begin: Called once with the store before this method returns, for example to start a recording. The
   ///   returned closure creates the files, keyed by name, on the thread of the failure. If the closure throws, the

@@ -1,10 +1,10 @@
-// Imported conditionally, because a toolchain without Swift Testing still has XCTest.
+// Imported conditionally, because a toolchain may have XCTest without Swift Testing.
 #if canImport(Testing)
   import Testing
 #endif
 
 extension FailureReporter {
-  /// Fails the running test in its framework, at the reported position.
+  /// Fails the running test through the test's own framework, at the reported position.
   ///
   /// The framework is detected when the reporter is created. Outside a Swift Testing test, both frameworks receive each
   /// failure, because a framework ignores failures reported outside its own tests.

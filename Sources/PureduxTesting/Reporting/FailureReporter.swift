@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Receives the failures that the tools of this module detect.
+/// Receives the failures detected by the tools in this module.
 ///
 /// By default, a failure fails the running test in Swift Testing or XCTest, at the position of the failing call. Set
 /// another reporter in the context to test a custom tool, or to use the module with another test framework.
@@ -8,7 +8,7 @@ public struct FailureReporter: Sendable {
   private let receive: @Sendable (String, SourcePosition) -> Void
   let attach: @Sendable (_ bytes: [UInt8], _ name: String, _ position: SourcePosition) -> Void
 
-  /// Creates a reporter that calls `receive` synchronously with a failure's text and position.
+  /// Creates a reporter that calls `receive` synchronously with the text and position of each failure.
   public init(_ receive: @escaping @Sendable (_ text: String, _ position: SourcePosition) -> Void) {
     self.init(attach: { AttachmentFolder.write($0, $1, $2) }, receive)
   }
@@ -16,8 +16,9 @@ public struct FailureReporter: Sendable {
   /// Creates a reporter that also receives the files that a story attaches to its first failure.
   ///
   /// - Parameters:
-  ///   - attach: Called for each file after its failure, with the file's bytes and name, and the position in the test.
-  ///   - receive: Called synchronously, with the text of the failure and the position in the test.
+  ///   - attach: Called for each file after the failure has been reported, with the file's bytes and name, and the
+  ///     position of the failure in the test.
+  ///   - receive: Called synchronously, with the text of the failure and its position in the test.
   public init(
     attach: @escaping @Sendable (_ bytes: [UInt8], _ name: String, _ position: SourcePosition) -> Void,
     _ receive: @escaping @Sendable (_ text: String, _ position: SourcePosition) -> Void
@@ -35,7 +36,7 @@ extension StoreContext {
     static var defaultValue: FailureReporter { .testFramework }
   }
 
-  /// The receiver of failed expectations; by default, the framework that runs the test.
+  /// The receiver of test failures; by default, the framework that runs the test.
   public var failureReporter: FailureReporter {
     get { self[FailureReporterKey.self] }
     set { self[FailureReporterKey.self] = newValue }
@@ -50,7 +51,7 @@ extension FailureReporter {
 
   private typealias XCTFail = @convention(thin) (String, StaticString, UInt) -> Void
 
-  /// `XCTFail(_:file:line:)`, looked up by name, because linking XCTest would make every client link it.
+  /// `XCTFail(_:file:line:)`, looked up by name, because linking XCTest here would make every client link XCTest.
   private static let xcTestFail: XCTFail? = {
     guard let symbol = dlsym(dlopen(nil, RTLD_LAZY), "$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF") else {
       return nil
@@ -66,12 +67,12 @@ public struct SourcePosition: Sendable, CustomStringConvertible {
   public let fileID: StaticString
   /// The full path of the file.
   public let filePath: StaticString
-  /// The line, from 1.
+  /// The line number, starting at 1.
   public let line: UInt
-  /// The column, from 1.
+  /// The column number, starting at 1.
   public let column: UInt
 
-  /// The position of the caller.
+  /// Creates the position of the caller.
   public init(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {

@@ -26,7 +26,7 @@ final class StateTracker<State: Sendable>: TurnListener {
     content.withLock { $0.ahead.append(step) }
   }
 
-  /// The state after the described steps. A replacement without an action needs no description.
+  /// The state after the steps described so far. A replacement without an action needs no description.
   var state: State {
     content.withLock { content in
       let replaced = content.ahead.prefix { $0.record == nil }
@@ -51,7 +51,7 @@ final class StateTracker<State: Sendable>: TurnListener {
   }
 }
 
-/// A receiver of the turns of a tree.
+/// An object that is notified of the turns of a tree.
 protocol TurnListener: AnyObject, Sendable {
   var tree: Identity { get }
   /// Called after a turn, with the number of its action, or nil if the turn had no action.

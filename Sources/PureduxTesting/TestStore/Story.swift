@@ -54,7 +54,7 @@ final class Story {
     }
   }
 
-  /// Runs the last step, which reports work that is still running or waiting. The work is reported only once.
+  /// Runs the final step, which reports work that is still running or waiting. The work is reported only once.
   func finish(at position: SourcePosition, _ step: () -> Void) {
     runAlone("finish", at: position) {
       step()
@@ -75,7 +75,7 @@ final class Story {
     if !context.limit.isExceeded { try step() }
   }
 
-  /// A description of the unreceived actions and the unfinished work of the story, for a failure.
+  /// Describes the story's unreceived actions and unfinished work, for a failure message.
   var whatIsLeft: String {
     let running = context.history.workLeft.map { "\n  \($0)" }.joined()
     return Self.list("Not received", context.history.unreceived[...])

@@ -1,4 +1,4 @@
-/// The steps of a story. A closure or a textual difference describes the change of each step.
+/// The steps of a story. A closure or a textual difference describes each step's change to the state.
 extension TestStore {
   /// Dispatches an action, and checks the change to the state.
   ///

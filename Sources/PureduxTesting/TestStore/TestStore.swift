@@ -1,7 +1,7 @@
-/// Checks the story of a store: sent actions, state changes, actions from effects, and the end.
+/// Checks the story of a store: the actions sent, the state changes, the actions from effects, and the end.
 ///
-/// No step waits for real time. Each step runs all ready work on the test's thread, and time advances only in
-/// `advance(by:)`. A step that differs from its description fails the test at the line of the step, with the
+/// No step waits for real time to pass. Each step runs all ready work on the test's thread, and time advances only in
+/// `advance(by:)`. If a step differs from its description, the test fails at the line of the step and shows the
 /// difference.
 ///
 /// ```swift
@@ -25,7 +25,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     set { story.exhaustivity = newValue }
   }
 
-  /// Tests the store that `make` returns. Create the whole tree in `make`, including its root.
+  /// Creates a test store for the store that `make` returns. Create the whole tree in `make`, including its root.
   ///
   /// A tree that was created elsewhere runs outside the test's control. With `exhaustivity: .partial`, only the
   /// described parts must match. Pass a `context` to share it with other code, or to choose a schedule by seed.
@@ -42,14 +42,13 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     self.store = store
     self.story = story
     context = story.context
-    // Actions that were dispatched during the creation of the store have not been reduced yet, and the test must
-    // describe them.
+    // Actions dispatched while the store was being created have not been reduced yet, and the test must describe them.
     tracker = StateTracker(store)
     context.history.add(tracker)
     story.run("init", at: position) { context.settle(at: position) }
   }
 
-  /// Tests another store of the story: a child, a projection, or another tree in the same context.
+  /// Creates a test store for another store in the story: a child, a projection, or another tree in the same context.
   ///
   /// ```swift
   /// let app = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -93,9 +92,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
   /// Dispatches an action, and checks the change to the state.
   ///
-  /// `change` converts the state before the action to the expected state after the action. Without `change`, the state
-  /// must not change. In a partial step, `change` describes only the relevant parts. The test fails if no store reduced
-  /// the action, or if actions of effects have not been received yet.
+  /// `change` converts the state before the action into the expected state after the action. Without `change`, the
+  /// state must not change. In a partial step, `change` describes only the relevant parts. The test fails if no store
+  /// reduces the action, or if actions from effects have not been received yet.
   ///
   /// ```swift
   /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -139,7 +138,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ///
   /// Use this method for actions that a test cannot predict completely.
   ///
-  /// `description` is the name of the action in a failure.
+  /// `description` names the action in a failure message.
   public func receive(
     _ description: String, where isExpected: (Action) -> Bool, _ exhaustivity: Exhaustivity? = nil,
     change: ((inout State) throws -> Void)? = nil,
@@ -152,8 +151,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
   /// Advances time, and runs the work that becomes ready.
   ///
-  /// Each sleeper wakes at its own instant, so an hour takes no real time. Check the actions that arrive during this
-  /// time with `receive`.
+  /// Each sleeper wakes at its own deadline. Advancing by an hour takes no real time. Check the actions that arrive
+  /// during this time with `receive`.
   ///
   /// ```swift
   /// store.advance(by: .seconds(3600))
@@ -170,7 +169,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
   /// Ends the story, and fails the test if the story is incomplete or misuse was reported.
   ///
-  /// A story is incomplete if an action was not received or an effect is still running.
+  /// A story is incomplete if an action was not received, or if work is still running or waiting for the clock.
   ///
   /// A partial story fails only for misuse. A full story that is released without `finish()` also fails if it is
   /// incomplete.
@@ -195,8 +194,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
 /// How completely a test must describe a story.
 ///
-/// Describe a small feature completely, so that no event goes unnoticed. A test of one path through a large application
-/// describes only that path.
+/// Describe a small feature completely, so that no event goes unnoticed. In a test of one path through a large
+/// application, describe only that path.
 public enum Exhaustivity: Sendable, Hashable {
   /// Every reduced action and every change to the state must be described.
   case full
@@ -205,10 +204,10 @@ public enum Exhaustivity: Sendable, Hashable {
 }
 
 extension TestStore {
-  /// Dispatches an action, and checks the change to the state against its description.
+  /// Dispatches an action, and checks the change to the state against a description.
   ///
-  /// Use this method for states with properties that a test cannot set. The description has the form of a `Difference`
-  /// in a failure: the paths of the changed parts, with their values before and after.
+  /// Use this method for states with properties that a test cannot set. The description has the form in which a failure
+  /// shows a `Difference`: the paths of the changed parts, with their values before and after.
   ///
   /// ```swift
   /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -229,7 +228,7 @@ extension TestStore {
       SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Expects an action, for example from an effect, and checks the change against its description.
+  /// Expects an action, for example from an effect, and checks the change to the state against a description.
   ///
   /// `difference` has the same form as in ``send(_:_:changing:fileID:filePath:line:column:)``.
   ///

@@ -3,14 +3,14 @@ internal import PureduxCore
 /// A clock whose time advances only when a test requests it.
 ///
 /// A sleeper wakes exactly at its deadline: `now` equals the deadline, and no sleeper with a later deadline has been
-/// woken yet. Use the clock in a context with `context.clock = StoreClock(clock)`.
+/// woken yet. To use the clock in a context, set `context.clock = StoreClock(clock)`.
 ///
 /// ```swift
 /// let clock = TestClock()
 /// clock.advance(by: .seconds(3600))
 /// ```
 public final class TestClock: Clock {
-  /// An instant, as the time since the creation of the clock.
+  /// An instant, represented by the time since the creation of the clock.
   public struct Instant: InstantProtocol {
     /// The time since the creation of the clock.
     public let offset: Duration
@@ -34,12 +34,12 @@ public final class TestClock: Clock {
   private let settle: @Sendable () -> Void
   private let limit: StepLimit?
 
-  /// Creates a clock that calls `settle` to run ready work before time continues.
+  /// Creates a clock that calls `settle` to run ready work before time advances.
   ///
-  /// For example, `settle` calls `executor.runUntilIdle()`.
+  /// For example, `settle` can call `executor.runUntilIdle()`.
   public convenience init(settle: @escaping @Sendable () -> Void = {}) { self.init(limit: nil, settle: settle) }
 
-  /// Creates a clock that stops when a step exceeds its limit of wake-ups.
+  /// Creates a clock that stops when a step exceeds the limit of wake-ups.
   init(limit: StepLimit?, settle: @escaping @Sendable () -> Void) {
     self.limit = limit
     self.settle = settle
@@ -53,20 +53,20 @@ public final class TestClock: Clock {
   /// The number of sleeping tasks.
   public var sleeperCount: Int { sleepers.value.count }
 
-  /// The instant at which the next sleeper wakes; nil if no task sleeps.
+  /// The instant at which the next sleeper wakes; nil if no task is asleep.
   public var nextDeadline: Instant? { sleepers.value.nextDeadline.map(Instant.init) }
 
-  /// The number of sleeping tasks except daemons, and the earliest deadline of these tasks.
+  /// The number of sleeping tasks that are not daemons, and the earliest deadline of these tasks.
   var sleepersLeft: (count: Int, next: Instant?) {
     let left = sleepers.value.left
     return (left.count, left.next.map(Instant.init))
   }
 
-  /// Returns at the deadline, or throws if the task is cancelled first. The tolerance is ignored.
+  /// Sleeps until the deadline; throws if the task is cancelled first. The tolerance is ignored.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let (id, isDaemon) = (sleepers.withLock { $0.makeID() }, DaemonWork.isCurrent)
-    // A loop that sleeps for zero time never suspends. Once the limit is exceeded, the loop is stopped by sleeping
-    // forever.
+    // A loop that sleeps for zero time never suspends. Once the limit is exceeded, the loop is stopped by making it
+    // sleep forever.
     if deadline <= now { limit?.countWakeUps(1) }
     let wakeUp = limit?.isExceeded == true ? Duration.seconds(Int64.max) : deadline.offset
     try await withTaskCancellationHandler {
@@ -78,12 +78,12 @@ public final class TestClock: Clock {
     }
   }
 
-  /// Advances time, and wakes each sleeper at its own instant, in order.
+  /// Advances time, and wakes each sleeper at its own deadline, in order.
   ///
   /// Sleepers with the same deadline wake together, in the order in which they fell asleep. Ready work runs before time
   /// advances, so that a task that is about to sleep starts its sleep at the current instant.
   ///
-  /// - Parameter duration: The time to advance by. A negative duration is treated as zero.
+  /// - Parameter duration: The duration to advance by. A negative duration is treated as zero.
   public func advance(by duration: Duration) {
     settle()
     advance(to: now.advanced(by: duration))
@@ -101,11 +101,11 @@ public final class TestClock: Clock {
     }
   }
 
-  /// Returns as soon as at least `count` tasks sleep, or when the calling task is cancelled.
+  /// Returns as soon as at least `count` tasks are asleep, or when the calling task is cancelled.
   ///
-  /// Use this method in tests with real threads.
+  /// Use this method in tests that use real threads.
   ///
-  /// Fails the test at the caller's line if fewer tasks sleep after `limit`, in real time.
+  /// Fails the test at the caller's line if fewer tasks are asleep when `limit`, measured in real time, expires.
   public func untilAsleep(
     _ count: Int = 1, within limit: Duration = .seconds(60),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -135,14 +135,14 @@ struct Sleepers {
 
   private(set) var now: Duration = .zero
   private var lastID: ID = 0
-  /// Ordered by deadline, and by the time of falling asleep for equal deadlines.
+  /// Ordered by deadline. Sleepers with the same deadline are in the order in which they fell asleep.
   private var sleepers: [Sleeper] = []
-  /// The tasks that are about to sleep, and whether they have been cancelled.
+  /// The tasks that are about to sleep, and whether each has been cancelled.
   private var falling: [ID: Bool] = [:]
 
   var count: Int { sleepers.count }
   var nextDeadline: Duration? { sleepers.first?.deadline }
-  /// The number of sleepers except daemons, and the earliest deadline of these sleepers.
+  /// The number of sleepers that are not daemons, and the earliest deadline of these sleepers.
   var left: (count: Int, next: Duration?) {
     let left = sleepers.lazy.filter { !$0.isDaemon }
     return (left.count, left.first?.deadline)

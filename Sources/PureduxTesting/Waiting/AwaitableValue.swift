@@ -1,6 +1,6 @@
 internal import PureduxCore
 
-/// A value that changes under a lock, and the tasks that wait until it satisfies a condition.
+/// A lock-protected value, and the tasks that wait until the value satisfies a condition.
 final class AwaitableValue<Value: Sendable>: Sendable {
   private typealias WakeUp = @Sendable () -> Void
 
@@ -34,7 +34,7 @@ final class AwaitableValue<Value: Sendable>: Sendable {
 
   var value: Value { content.withLock { $0.value } }
 
-  /// Runs `body` with the value, then wakes the tasks whose conditions hold.
+  /// Runs `body` with the value, then wakes the tasks whose conditions are satisfied.
   @discardableResult
   func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     let (result, wakeUps) = content.withLock { content in (body(&content.value), Self.takeDue(from: &content)) }
@@ -45,7 +45,7 @@ final class AwaitableValue<Value: Sendable>: Sendable {
   /// Returns the first non-nil result of `find`, or nil if the task is cancelled or the limit expires.
   ///
   /// The limit counts only real time in which other tasks could run; see ``WaitTimer``. `find` is called with the lock
-  /// held, so it must not access this object.
+  /// held, so the closure must not access this object.
   func first<Found: Sendable>(
     within limit: Duration, _ find: @escaping @Sendable (Value) -> Found?
   ) async -> Found? {
@@ -91,7 +91,7 @@ final class AwaitableValue<Value: Sendable>: Sendable {
   }
 }
 
-/// The limit of a wait in a test. A longer wait fails the test at the caller's line.
+/// The time limit of a wait in a test. A longer wait fails the test at the caller's line.
 struct WaitLimit {
   let duration: Duration
   let position: SourcePosition
@@ -100,7 +100,7 @@ struct WaitLimit {
   ///
   /// The test fails if the time expires.
   ///
-  /// `missing` describes the missing value. It is called only for a failure.
+  /// `missing` describes the missing value, and is called only if the test fails.
   func first<Value, Found: Sendable>(
     of value: AwaitableValue<Value>, _ find: @escaping @Sendable (Value) -> Found?, missing: (Value) -> String
   ) async -> Found? {
@@ -116,14 +116,14 @@ struct WaitLimit {
 
 /// Calls a closure once, after a limit of real time in which other tasks could run.
 ///
-/// A test must not fail merely because other tests occupy the cooperative pool or the main thread. The limit is
-/// therefore measured in steps: a step ends after its time, once a task has run on the pool and on the main thread. If
+/// The limit is measured in steps, because a test must not fail merely because other tests occupy the cooperative pool
+/// or the main thread. A step ends once its time has passed and a task has run on both the pool and the main thread. If
 /// no task can run at all, the closure is called ten minutes after the limit.
 final class WaitTimer: Sendable {
   private static let steps = 10
 
   private let body: @Sendable () -> Void
-  /// Nil after the timer has fired or was cancelled.
+  /// Nil once the timer has fired or been cancelled.
   private let pending: Guarded<[StoreTimer]?> = Guarded([])
 
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -1,4 +1,4 @@
-/// Runs the turns of trees and the jobs of their tasks one at a time, in the order of a schedule.
+/// Runs the turns of trees and the jobs of their tasks, in an order chosen by a schedule.
 final class ManualWork: InterruptibleRunner, KeepingRunner {
   private struct State {
     var schedule: Schedule
@@ -6,13 +6,13 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
   }
 
   private let state: Guarded<State>
-  /// The number of times that work has arrived.
+  /// The number of times work has arrived.
   private let arrivals = AwaitableValue(0)
   private let turns: ManualRunner
   /// Raised during a turn, because a turn must not run other turns.
   private let isTurn = AtomicFlag()
   private let tasks = Guarded<(any TaskRunning)?>(nil)
-  /// The number of times that the test ran work.
+  /// The number of times the test has run work.
   private let drives = Guarded(0)
   private let limit: StepLimit
 
@@ -32,7 +32,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
 
   var trace: [String] { state.withLock { $0.trace } }
 
-  /// False after a step was stopped. From then on, no work runs, and queued work is discarded.
+  /// False once a step has been stopped. From then on, no work runs, and new turns are discarded.
   var mayContinue: Bool { !limit.isExceeded }
 
   func run(_ work: @escaping @Sendable () -> Void) {
@@ -52,7 +52,8 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
     while mayContinue, runNext() {}
   }
 
-  /// Returns false and reports misuse inside a turn, because queued work can run only after the turn.
+  /// Whether the test may run work. Inside a turn, returns false and reports misuse, because queued work can run only
+  /// after the turn.
   func mayBeDriven() -> Bool {
     guard isTurn.isRaised else { return true }
     // A turn is already running, so this nested call only reports the misuse.
@@ -110,13 +111,13 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
   }
 }
 
-/// An executor that runs tasks one job at a time, when a test requests it, on the test's thread.
+/// An executor that runs tasks one job at a time, on the test's thread, when the test requests it.
 ///
 /// A task that prefers this executor runs under the control of the test. Each job of the task, from one suspension to
 /// the next, is queued in this executor, including the jobs of actors that the task calls. Work for the main actor, for
 /// an actor with a custom executor, or for a socket runs elsewhere; the task then continues on this executor.
 ///
-/// Use the executor in a context with `context.taskExecutor = executor`.
+/// To use the executor in a context, set `context.taskExecutor = executor`.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 public final class ManualExecutor: TaskExecutor {
   private struct Waiting {
@@ -128,7 +129,7 @@ public final class ManualExecutor: TaskExecutor {
 
   private let onArrival: @Sendable () -> Void
 
-  /// Creates an executor that runs work in the order of `schedule`, by default in order of arrival.
+  /// Creates an executor that runs jobs in the order chosen by `schedule`; the default is the order of arrival.
   public convenience init(schedule: Schedule = .inOrder) { self.init(schedule: schedule, onArrival: {}) }
 
   init(schedule: Schedule, onArrival: @escaping @Sendable () -> Void) {
@@ -136,17 +137,17 @@ public final class ManualExecutor: TaskExecutor {
     self.onArrival = onArrival
   }
 
-  /// Queues a piece of work until the test runs it.
+  /// Queues a job until the test runs it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let unowned = UnownedJob(job)
     waiting.withLock { $0.jobs.append(unowned) }
     onArrival()
   }
 
-  /// The number of pieces of work that are ready to run.
+  /// The number of jobs that are ready to run.
   public var waitingCount: Int { waiting.withLock { $0.jobs.count } }
 
-  /// Runs one piece of work. Returns false if no work is ready.
+  /// Runs one job. Returns false if no job is ready.
   @discardableResult
   public func runNext() -> Bool {
     let job = waiting.withLock { waiting in
@@ -156,7 +157,7 @@ public final class ManualExecutor: TaskExecutor {
     return job != nil
   }
 
-  /// Runs waiting work, and the work that becomes ready as a result, until no work is left.
+  /// Runs waiting jobs, and the jobs that become ready as a result, until no job is left.
   public func runUntilIdle() {
     while runNext() {}
   }

@@ -14,13 +14,13 @@ public struct Schedule: Sendable {
     random = SeededGenerator(seed: seed ?? 0)
   }
 
-  /// In order of arrival.
+  /// Runs steps in order of arrival.
   public static let inOrder = Schedule(seed: nil)
 
-  /// In an order that depends only on the seed.
+  /// Runs steps in an order that depends only on the seed.
   public static func seeded(_ seed: UInt64) -> Schedule { Schedule(seed: seed) }
 
-  /// Returns the index of the next of `count` steps, or nil if `count` is 0.
+  /// Returns the index of the step to run next, out of `count` steps, or nil if `count` is 0.
   mutating func pick(from count: Int) -> Int? {
     guard count > 0 else { return nil }
     return seed == nil ? 0 : Int.random(in: 0..<count, using: &random)
@@ -32,18 +32,19 @@ extension Schedule: CustomStringConvertible {
 }
 
 extension Schedule {
-  /// Returns `count` seeded schedules, at most a million, as the arguments of a parameterized test.
+  /// Returns `count` seeded schedules, at most a million, for use as the arguments of a parameterized test.
   public static func seeds(_ count: Int) -> [Schedule] {
     (0..<UInt64(min(max(count, 0), 1_000_000))).map(Schedule.seeded)
   }
 
-  /// Runs a story once for each seed, and therefore in many orders.
+  /// Runs a story once for each seed, to test many different orders.
   ///
   /// Stops at the first order in which the story fails, and includes the seed of that order in the failure. The same
-  /// seed results in the same order: to repeat a failure, set `PUREDUX_SEED` to the seed, or pass only this seed.
+  /// seed produces the same order: to reproduce a failure, set the environment variable `PUREDUX_SEED` to the seed, or
+  /// pass only this seed.
   ///
   /// A story fails if a tool of this module reports a failure, or if the story throws an error. If the story uses
-  /// `#expect`, use `seeds(_:)` as the arguments of the test instead.
+  /// `#expect`, pass `seeds(_:)` as the test's arguments instead.
   public static func explore(
     _ seeds: some Sequence<UInt64> = UInt64(0)..<100, _ story: (TestContext) throws -> Void
   ) rethrows {
@@ -70,11 +71,11 @@ extension Schedule {
   }
 }
 
-/// Random numbers that depend only on a seed (SplitMix64).
+/// A random number generator whose output depends only on a seed (SplitMix64).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator. The same seed results in the same numbers, on every machine.
+  /// Creates a generator. The same seed produces the same numbers on every machine.
   package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {
