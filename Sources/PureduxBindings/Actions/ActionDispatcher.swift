@@ -9,9 +9,9 @@
 /// }
 /// ```
 ///
-/// Dispatching an action of a type that the store does not accept, or dispatching without a store, is reported and has
-/// no other effect. Two dispatchers are equal if they dispatch to the same store. A projection is identified by its
-/// base store.
+/// If there is no store, or if the store does not accept the action's type, the action is dropped and a misuse is
+/// reported. Two dispatchers are equal if they dispatch to the same store. A projection has the identity of its base
+/// store.
 public struct ActionDispatcher: Sendable, Equatable {
   /// Nil if there is no store.
   let target: StoreTarget?
@@ -48,7 +48,7 @@ public struct ActionDispatcher: Sendable, Equatable {
   /// Dispatches an action, and returns at once.
   public func callAsFunction(_ action: any Sendable) { _ = start(action, false) }
 
-  /// Dispatches an action, and returns a token that cancels the work that the action starts.
+  /// Dispatches an action, and returns a token that cancels the work started by the action.
   ///
   /// Releasing the token also cancels the work.
   public func sendAsCancellable(_ action: any Sendable) -> StoreSubscription {
@@ -58,7 +58,7 @@ public struct ActionDispatcher: Sendable, Equatable {
   public static func == (one: ActionDispatcher, other: ActionDispatcher) -> Bool { one.target == other.target }
 }
 
-/// The identity of a store, with its state and action types. A projection is identified by its base store.
+/// The identity of a store, with its state and action types. A projection has the identity of its base store.
 struct StoreTarget: Hashable, Sendable {
   let id: StoreID
   private let state: ObjectIdentifier

@@ -28,9 +28,9 @@ final class BindingGroup<State: Sendable>: Sendable {
 
   /// Returns the group for bindings of `window` with these options. `window` must not retain its store.
   ///
-  /// Each throttled binding gets its own group, because its interval begins at its own last update.
+  /// Each throttled binding gets its own group, because the interval of a binding begins at that binding's last update.
   static func shared(_ window: StoreNode<State, some Sendable>, _ options: UpdateOptions<State>) -> BindingGroup {
-    // Queues are compared by label, because on Linux `DispatchQueue.main` returns a new object each time.
+    // Recognize the main queue by its label, because `DispatchQueue.main` returns a new object each time on Linux.
     let isMain = options.presentationQueue.label == DispatchQueue.main.label
     let queue = isMain ? nil : options.presentationQueue
     let key = BindingGroups.Key(
@@ -42,7 +42,7 @@ final class BindingGroup<State: Sendable>: Sendable {
 
   var rate: UpdateSchedule.Rate { key.rate }
 
-  /// Adds a member, which is updated whenever the store changes afterwards.
+  /// Adds a member, which is updated at every later change of the store.
   func add(_ member: BoundMember<State>, to store: StoreNode<State, some Sendable>) {
     let following = GroupFollowing(self, of: store)
     if members.withLock({ $0.add(member, orFollow: following) }) { following.begin(store) }
@@ -58,7 +58,8 @@ final class BindingGroup<State: Sendable>: Sendable {
   /// Schedules an update of all members at their rate.
   func change() { members.withLock { $0.following }?.change() }
 
-  /// Records the members that outlive the store, for a report. Call this when the store or the last member is released.
+  /// Records the members that outlive the store, so that they can be reported. Call this when the store or the last
+  /// member is released.
   func noteOrphans(
     _ following: GroupFollowing<State>, of store: String?, _ tree: StoreTree, _ turn: borrowing Turn
   ) {
@@ -99,7 +100,7 @@ final class BindingGroup<State: Sendable>: Sendable {
 }
 
 extension BindingGroup {
-  /// The members of a group, and its subscription to the store.
+  /// The members of a group, and the group's subscription to the store.
   struct Members: Sendable {
     private(set) var all = BoundMembers<State>()
     /// Nil if there are no members, or if the store has been released.
@@ -115,7 +116,7 @@ extension BindingGroup {
       return true
     }
 
-    /// Removes a member, which the caller releases. Returns the subscription to end if no member is left.
+    /// Removes a member. Returns the member to release, and the subscription to end if no member is left.
     mutating func remove(_ number: UInt64) -> (BoundMember<State>?, GroupFollowing<State>?) {
       guard let member = all.remove(number) else { return (nil, nil) }
       guard all.isEmpty else { return (member, nil) }
@@ -149,7 +150,7 @@ extension BindingGroup {
 /// Observes a store for a group, while the group has members.
 final class GroupFollowing<State: Sendable>: UpdateSource {
   let number: UInt64
-  /// Whether the store was detached together with its element.
+  /// Whether the store ended because its element was removed.
   let wasDetached: @Sendable () -> Bool
   private let group: BindingGroup<State>
   /// Raised after the observer's first call. That call is ignored, because each binding displays the current state when
@@ -211,7 +212,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates? {
     // Lower the flag before reading the state, so that no change is missed.
     isMarked.lower()
-    // The parent's state no longer contains the element, so the two stores' states differ in revision.
+    // The parent's state no longer contains the element, so this store's last state is of an older revision.
     if wasDetached(), registration.withLock({ $0?.value?.isEnded != false }) { return nil }
     return group.read(revision, locked)
   }
@@ -220,7 +221,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
 /// The shared binding groups of one tree.
 final class BindingGroups: Sendable {
   struct Key: Hashable {
-    /// Identifies the published states, as long as the group exists.
+    /// Identifies the published states for as long as the group exists.
     let states: ObjectIdentifier
     let rate: UpdateSchedule.Rate
     let queue: ObjectIdentifier?
@@ -228,13 +229,14 @@ final class BindingGroups: Sendable {
 
   private struct Reference: Sendable {
     weak var group: (any Sendable & AnyObject)?
-    /// An integer, because Swift 6.3 miscompiles an optional structure with a weak reference and an `ObjectIdentifier`.
+    /// An integer, because Swift 6.3 miscompiles an optional struct that contains a weak reference and an
+    /// `ObjectIdentifier`.
     let address: UInt
   }
 
   private let groups = Guarded<[Key: Reference]>([:])
 
-  /// The group with this key, created by `make` if there is none.
+  /// Returns the group with this key, which `make` creates if there is none.
   func group<State>(_ key: Key, _ make: () -> BindingGroup<State>) -> BindingGroup<State> {
     if let group = groups.withLock({ $0[key]?.group }) as? BindingGroup<State> { return group }
     let group = make()

@@ -2,11 +2,11 @@
 struct BoundMember<State: Sendable>: Sendable {
   let number: UInt64
   let filter: ChangeFilter
-  /// Computes an update from a state that passed the filter; nil if the binding has ended.
+  /// Computes an update from a state that passed the filter; nil if there is nothing to display.
   let makeUpdate: @Sendable (State) -> Update?
   /// The call or the object that created the binding, for reports.
   let site: BindingSite
-  /// Nil if a token ends the binding; cancelling the token closes the filter.
+  /// The owner whose release ends the binding; nil if a token ends the binding by closing the filter.
   let owner: WeakOwner?
 
   /// Whether the binding still needs states.
@@ -89,8 +89,8 @@ extension BindingSite: CustomStringConvertible {
 
 /// The filter of a binding: passes a state that is newer than the last state and differs from it.
 ///
-/// This class is not generic: each round visits all filters of a group, and generic code would look up the state's
-/// retain operation for each filter.
+/// This class is not generic: each round visits all filters of a group, and generic code would look up at run time how
+/// to retain the state, once per filter.
 final class ChangeFilter: Sendable {
   /// Raised when the binding has ended. A closed filter passes nothing.
   let isClosed = AtomicFlag()

@@ -13,7 +13,7 @@ final class FirstUpdate: Sendable {
 
   /// Computes an update on a queue, and displays it.
   ///
-  /// The update is displayed before this method returns if it is ready in time, otherwise as soon as it is ready.
+  /// Displays the update before returning if it is ready in time, and otherwise as soon as it is ready.
   ///
   /// Waits no longer than `limit`, because computing props may need the main thread, or the queue may be suspended.
   /// Does not wait if earlier views have used up the limit in the same turn of the main actor.
@@ -76,14 +76,14 @@ extension StoreContext {
     static var defaultValue: Duration { .milliseconds(8) }
   }
 
-  /// The time that the first frame of views may wait for props from other queues: half a frame.
+  /// The maximum time that the first frame waits for props from other queues: half a frame by default.
   var firstFrameWait: Duration {
     get { self[FirstFrameKey.self] }
     set { self[FirstFrameKey.self] = newValue }
   }
 }
 
-/// A value that is created by one thread and transferred to another.
+/// A value that is created on one thread and transferred to another.
 struct UncheckedTransfer<Value>: @unchecked Sendable {
   // SAFETY: a value of props is created where props are computed, and read by the update that moves it to the main
   // actor. No part of the value is retained elsewhere, with two exceptions: a user's props closure may store its own

@@ -29,10 +29,10 @@ extension Store {
   }
 }
 
-// The overloads without an owner: a token ends the binding. These overloads call `observe` before they return, so that
-// the first frame displays the state.
+// Overloads without an owner: the returned token ends the binding. These overloads call `observe` before they return,
+// so that the first frame displays the state.
 extension Store {
-  /// Displays props that differ from the previous props, until the token is cancelled or released.
+  /// Displays props whenever they have changed, until the token is cancelled or released.
   ///
   /// Equal props are not displayed again. Props are compared on the queue that computes them.
   ///
@@ -51,8 +51,8 @@ extension Store {
   ///   - props: converts the state to props, on the presentation queue.
   ///   - options: the update rate, the filter of states, and the presentation queue; one update per frame by default.
   ///   - observe: displays new props, on the main actor; `previous` contains the props of the previous call.
-  ///   - fileID: the location of this call, for reports.
-  ///   - line: the location of this call.
+  ///   - fileID: the file of this call, for reports.
+  ///   - line: the line of this call, for reports.
   /// - Returns: a token that ends the binding when it is cancelled or released.
   @MainActor
   public func bind<Props: Equatable & Sendable>(
@@ -70,7 +70,7 @@ extension Store {
       }, beginning: { $0.showFirst() })
   }
 
-  /// Displays one part of the state whenever it changes, until the token is cancelled or released.
+  /// Displays a part of the state whenever the part changes, until the token is cancelled or released.
   ///
   /// The first value is displayed before this method returns.
   ///
@@ -82,8 +82,8 @@ extension Store {
   ///   - part: returns the part of the state, on the main actor.
   ///   - rate: the rate of updates while the part keeps changing.
   ///   - observe: displays the part, on the main actor.
-  ///   - fileID: the location of this call, for reports.
-  ///   - line: the location of this call.
+  ///   - fileID: the file of this call, for reports.
+  ///   - line: the line of this call, for reports.
   /// - Returns: a token that ends the binding when it is cancelled or released.
   @MainActor
   public func bind<Part: Equatable & Sendable>(

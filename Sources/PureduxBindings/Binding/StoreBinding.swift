@@ -59,9 +59,9 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
 
   /// Displays the current state before the binding begins. Props are computed in the same way as for later updates.
   ///
-  /// If props are computed on the main actor, the state is displayed before this method returns. On another queue, the
-  /// state is displayed in time only if the computation takes a few milliseconds at most; otherwise it is displayed as
-  /// soon as its props are ready.
+  /// If props are computed on the main actor, the state is displayed before this method returns. If another queue
+  /// computes the props, the state is displayed in time only if the computation takes at most a few milliseconds;
+  /// otherwise, it is displayed as soon as the props are ready.
   @MainActor
   func showFirst() {
     wasShown.raise()
@@ -123,7 +123,7 @@ final class ShownProps<Props>: Sendable {
 
   /// Records new props, and returns whether they differ from the last props.
   ///
-  /// Props are computed one after another, so calls never overlap. Props are compared and released outside the lock.
+  /// Props are computed serially, so calls never overlap. Props are compared and released outside the lock.
   func differ(_ props: UncheckedTransfer<Props>) -> Bool {
     if let last = last.withLock({ $0 }), let shown = last.value as? any Equatable, equal(shown, props.value) {
       return false

@@ -13,7 +13,7 @@ extension DispatchQueue {
 }
 
 extension UIStateObserver {
-  /// Displays props that are computed from the state and the store.
+  /// Displays props computed from the state and the store.
   @available(*, deprecated, message: "Omit the label `store:`.")
   @_disfavoredOverload
   public func subscribe<State, Action, Props>(
@@ -29,7 +29,7 @@ extension UIStateObserver {
       debounceFor: interval, observe: observe)
   }
 
-  /// Displays props that are computed from the state and a dispatch function.
+  /// Displays props computed from the state and a dispatch function.
   @available(*, deprecated, message: "Omit the label `store:`.")
   public func subscribe<State, Action, Props>(
     store: some Store<State, Action>,

@@ -1,6 +1,6 @@
 /// Keeps a text field in sync with a part of a state while the user types.
 ///
-/// A field must not display a state that is older than the user's last edit: characters would be lost, and the cursor
+/// A field must not display a state older than the user's last edit; otherwise, characters would be lost and the cursor
 /// would jump. An editor keeps the user's value until all of its edits have been reduced. The editor then adopts the
 /// value in the state, and calls `show` if that value differs. An editor works with every runner, presentation queue
 /// and rate.
@@ -14,8 +14,8 @@
 ///
 /// In SwiftUI, use `store.binding` or ``EditingView``.
 ///
-/// The editor retains its store. A value that the reducer changes or rejects is displayed as soon as all earlier edits
-/// have been reduced.
+/// The editor retains its store. If the reducer changes or rejects a value, the field shows the result once all pending
+/// edits have been reduced.
 @MainActor
 public final class FieldEditor<Value: Equatable & Sendable> {
   /// The displayed value.
@@ -35,8 +35,8 @@ public final class FieldEditor<Value: Equatable & Sendable> {
   ///   - store: the store whose state contains the part. The editor retains the store.
   ///   - part: the edited part of the state.
   ///   - makeAction: creates the action that sets the part to a new value.
-  ///   - show: displays a value that the user has not typed. The closure is not called for the first value, which
-  ///     `value` contains.
+  ///   - show: displays a value that did not come from the user. Not called for the initial value, which is already in
+  ///     `value`.
   public convenience init<State, Action>(
     _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> Value,
     dispatch makeAction: @escaping @MainActor (Value) -> Action, show: @escaping @MainActor (Value) -> Void
@@ -63,12 +63,14 @@ public final class FieldEditor<Value: Equatable & Sendable> {
 
   /// Cancels the subscription before releasing the store.
   ///
-  /// The editor may hold the last reference to the store, and an observer that outlives its store is reported.
+  /// The editor may hold the last reference to the store, and an observer that outlives its store is reported as
+  /// misuse.
   deinit { subscription?.cancel() }
 
-  /// Informs the editor that the user has changed the value of the field.
+  /// Tells the editor that the user changed the field's value.
   ///
-  /// The action is dispatched before this method returns. A value that equals the editor's value is not dispatched.
+  /// The action is dispatched before this method returns. Nothing is dispatched if `newValue` equals the editor's
+  /// value.
   public func edit(_ newValue: Value) {
     guard newValue != value else { return }
     let old = value
@@ -94,11 +96,11 @@ public final class FieldEditor<Value: Equatable & Sendable> {
 }
 
 extension FieldEditor where Value == String {
-  /// Creates an editor that observes a text in a state and dispatches the user's changes.
+  /// Creates an editor that observes a string in a state and dispatches the user's edits.
   ///
   /// Use this initializer if reducers change the text while the user types, for example to clear the text when a
-  /// message is sent. Each action carries only the change, which `String.apply(_:)` applies to the text in the state at
-  /// that time.
+  /// message is sent. Each action carries a ``TextEdit``, which `String.apply(_:)` merges into the text that the state
+  /// contains when the action is reduced.
   ///
   /// ```swift
   /// let editor = FieldEditor(store, \.draft, edit: { .edited($0) }) { field.text = $0 }
@@ -109,8 +111,8 @@ extension FieldEditor where Value == String {
   ///   - store: the store whose state contains the text. The editor retains the store.
   ///   - part: the edited text in the state.
   ///   - makeAction: creates the action that applies an edit to the text.
-  ///   - show: displays a text that the user has not typed. The closure is not called for the first text, which `value`
-  ///     contains.
+  ///   - show: displays a text that did not come from the user. Not called for the initial text, which is already in
+  ///     `value`.
   public convenience init<State, Action>(
     _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> String,
     edit makeAction: @escaping @MainActor (TextEdit) -> Action, show: @escaping @MainActor (String) -> Void
@@ -120,7 +122,7 @@ extension FieldEditor where Value == String {
   }
 }
 
-/// Values that the user has entered in SwiftUI fields, and that may not have been reduced yet.
+/// Values that the user entered in SwiftUI fields and that may not have been reduced yet.
 final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   private struct Edit: @unchecked Sendable {
     // SAFETY: the action, which moves to another thread, contains the same value; this type only copies and compares
@@ -136,7 +138,7 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   /// - Parameter keepsReduced: whether a value is kept after its edits are reduced, until `removeReduced` is called.
   init(keepsReduced: Bool = false) { self.keepsReduced = keepsReduced }
 
-  /// The value that the user entered last; nil once the state contains that value.
+  /// The last value that the user entered in the field, or nil if no edit of the field is recorded.
   func value<Value>(of field: Field) -> Value? {
     // Avoid optional chaining: if `Value` is optional, the cast would turn a missing edit into an edit whose value is
     // nil.
@@ -153,8 +155,7 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Records that one edit of the field was reduced. Returns true if no other edit of the field is pending, so that the
-  /// state contains the entered value.
+  /// Records that one edit of the field was reduced. Returns true if no other edit of the field is pending.
   func end(of field: Field) -> Bool {
     edits.withLock { edits in
       guard let edit = edits[field] else { return true }
@@ -164,7 +165,7 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Removes the values whose edits have been reduced. Call this before reading the state.
+  /// Removes the values whose edits have all been reduced. Call this before reading the state.
   func removeReduced() {
     edits.withLock { edits in edits = edits.filter { $0.value.count > 0 } }
   }
@@ -180,7 +181,7 @@ extension StateStore {
   }
 }
 
-/// Calls a closure on the main actor exactly once: in `call()`, or in `deinit` without a call.
+/// Calls a closure on the main actor exactly once: in `call()`, or in `deinit` if `call()` was never called.
 private final class LastCallback: Sendable {
   private let body: Guarded<(@MainActor @Sendable () -> Void)?>
 

@@ -13,7 +13,7 @@ struct TextChange {
     inserted = new[start..<new.count - end]
   }
 
-  /// A replacement of the same length, for example capitalization, shifts no positions.
+  /// True for a replacement of equal length, for example capitalization, which shifts no positions.
   private var movesNothing: Bool { removed.count == inserted.count }
   private var growth: Int { inserted.count - removed.count }
 
@@ -29,8 +29,8 @@ struct TextChange {
     return offset < removed.upperBound ? removed.lowerBound : offset + growth
   }
 
-  /// Converts a cursor position in the old text to a position in the new text. The cursor moves behind text that is
-  /// inserted at its position.
+  /// Converts a cursor position in the old text to a position in the new text. A cursor moves behind text inserted at
+  /// its position.
   func cursor(at offset: Int) -> Int {
     !removed.isEmpty && offset == removed.lowerBound ? offset : start(at: offset)
   }
@@ -64,7 +64,7 @@ public struct TextEdit: Hashable, Codable, Sendable {
     TextChange(Array(old), Array(new)).cursor(at: min(max(0, offset), old.count))
   }
 
-  /// Applies this edit to a text that has changed since the edit began.
+  /// Applies this edit to a text that may have changed since the edit began.
   func merged(into current: String) -> String {
     if current == old { return new }
     let base = Array(old)

@@ -1,7 +1,7 @@
 /// A position in a list at which elements were removed, inserted, or both.
 ///
-/// UI toolkits update lists with the same information, for example `items_changed(position, removed, added)` of GTK, or
-/// the insertions and deletions of a table view.
+/// UI toolkits need the same information to update a list: for example, `items_changed(position, removed, added)` in
+/// GTK, or the insertions and deletions of a table view.
 public struct Splice: Hashable, Sendable {
   /// The position of the change, after all earlier splices have been applied.
   public let position: Int
@@ -27,7 +27,7 @@ extension OrderedState {
   /// Returns the splices that turn `old` into this list, for a view with one row per element.
   ///
   /// Elements are compared by id only, so no splice includes an element that changed in place. A moved element is
-  /// removed by one splice and inserted by another. The inserted elements are in this collection, starting at the
+  /// removed by one splice and inserted by another. To get the inserted elements, read this collection from the
   /// splice's position.
   ///
   /// ```swift
@@ -38,13 +38,13 @@ extension OrderedState {
   /// }
   /// ```
   ///
-  /// The time is proportional to the number of elements. The method is faster if all changes since `old` are still
-  /// recorded and only changed elements in place.
+  /// Takes O(n) time in the number of elements, or less if all changes since `old` are still recorded and only changed
+  /// elements in place.
   ///
   /// - Parameters:
   ///   - old: the elements that the view displays.
-  ///   - limit: the maximum number of splices. If there are more splices, they are merged into a single splice from the
-  ///     first to the last difference, because many small splices cost a view more than a large one.
+  ///   - limit: the maximum number of splices. If there are more, the method returns a single splice from the first to
+  ///     the last difference, because many small splices cost a view more than one large splice.
   /// - Returns: the splices from front to back; each splice applies to the result of the previous splices.
   public func splices(since old: OrderedState, limit: Int = 64) -> [Splice] {
     if let changes = changes(since: old.version), changes.allSatisfy(\.isUpdate) { return [] }
@@ -63,7 +63,7 @@ extension ElementChange {
 private struct SpliceWalk<Element: Identifiable> {
   private let old: OrderedState<Element>
   private let new: OrderedState<Element>
-  /// The ranges that have not been visited, without the common elements at the end.
+  /// The ranges not visited yet, excluding the common suffix.
   private var oldRest: Range<Int>
   private var newRest: Range<Int>
 
@@ -116,7 +116,7 @@ private struct SpliceWalk<Element: Identifiable> {
     if old[oldNext].id == new[newNext].id { return nil }
     guard let destination = new.index(id: old[oldNext].id), destination > newNext else { return true }
     guard let origin = old.index(id: new[newNext].id), origin > oldNext else { return false }
-    // Both elements occur later in the other collection. The more distant element has moved.
+    // Both elements occur later in the other collection. The element with the greater distance has moved.
     return destination - newNext >= origin - oldNext
   }
 }

@@ -40,8 +40,9 @@ public struct Dialog<Action: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - title: The question.
-  ///   - message: The information that the user needs for the choice.
-  ///   - choices: The buttons, in order. If the array is empty, the dialog has a single button that closes it.
+  ///   - message: The information that the user needs to choose.
+  ///   - choices: The buttons, in order. If the array is empty, the dialog has a single button, which closes the
+  ///     dialog.
   public init(_ title: String, message: String? = nil, choices: [Choice]) {
     (self.title, self.message) = (title, message)
     self.choices = choices.isEmpty ? [Choice("OK", role: .cancel)] : choices
@@ -51,7 +52,7 @@ public struct Dialog<Action: Sendable>: Sendable {
 extension Dialog: Equatable where Action: Equatable {}
 extension Dialog: Hashable where Action: Hashable {}
 extension Dialog: Codable where Action: Codable {
-  /// Decodes a dialog. A dialog that was stored without choices has a single button that closes it.
+  /// Decodes a dialog. A dialog that was encoded without choices gets a single button that closes the dialog.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

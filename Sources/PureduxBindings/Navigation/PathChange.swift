@@ -1,6 +1,6 @@
 /// The user's change to a displayed path of screens: navigating back or forward.
 ///
-/// A change lists the routes that the user left and entered instead of the new path, so applying the change does not
+/// A change lists the routes that the user left and entered, not the new path, so applying the change does not
 /// overwrite a path that has changed in the meantime.
 ///
 /// ```swift
@@ -12,7 +12,8 @@ public struct PathChange<Route: Hashable & Sendable>: Sendable, Hashable {
   public let left: [Route]
   /// The routes that the user entered, in order.
   public let entered: [Route]
-  /// The number of routes that equal the first left route and remain below it. A path may contain a route several times.
+  /// The number of routes that equal the first left route and remain below that route. A path may contain a route more
+  /// than once.
   fileprivate let equalRoutesBelow: Int
 
   /// Creates the change from the displayed path to the requested path.
@@ -34,7 +35,7 @@ extension PathChange: Codable where Route: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     left = try container.decode([Route].self, forKey: .left)
     entered = try container.decode([Route].self, forKey: .entered)
-    // Missing in changes that were encoded without it.
+    // An encoded change may omit this count.
     equalRoutesBelow = try container.decodeIfPresent(Int.self, forKey: .equalRoutesBelow) ?? 0
   }
 }
@@ -43,7 +44,7 @@ extension Array where Element: Hashable & Sendable {
   /// Removes the routes that the user left, and appends the routes that the user entered.
   ///
   /// All routes above the first removed route are also removed. If the first route that the user left is no longer in
-  /// the path, nothing is removed, even if the path contains an equal route below it.
+  /// the path, nothing is removed, even if the path contains an equal route further down.
   ///
   /// ```swift
   /// var path = [1, 2, 3]

@@ -15,8 +15,8 @@ public import Observation
 /// ```
 ///
 /// Reading returns the current state, which may be newer than the last notification. The observers of a changed part
-/// are notified in the next turn of the main actor. A part that is not `Equatable` is treated as changed by every
-/// action. The model retains the store, and copies of the parts that were read and have not changed since.
+/// are notified in the next turn of the main actor. A part that is not `Equatable` is treated as changed by every new
+/// state. The model retains the store, and copies of the parts that were read and have not changed since.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @dynamicMemberLookup
@@ -81,7 +81,7 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
 }
 
 /// A part of a state that was read and has not changed since. A part that cannot be compared is treated as changed by
-/// every state.
+/// every new state.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 class ObservedPart<State>: Observable {
   private let registrar = ObservationRegistrar()
@@ -113,15 +113,15 @@ final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
   override func isChanged(in state: State) -> Bool { isOutdated || state[keyPath: path] != value }
 }
 
-/// Notifies the views of a field when its edits are reduced. The state may then contain another value.
+/// Notifies a field's views when its edits are reduced. The state may then contain a different value.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class EditObservation: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   /// A placeholder that provides a key path; the store contains the value.
   private var edited: Void { () }
 
-  /// A fixed set of observations that all fields share, so that no observation has to be removed. A view may also be
-  /// notified of another field's edits.
+  /// A fixed set of observations that all fields share, so that no observation has to be removed. If two fields share
+  /// an observation, a view of one field is also notified of the other field's edits.
   private static let all = (0..<64).map { _ in EditObservation() }
 
   static func of(_ field: some Hashable) -> EditObservation { all[abs(field.hashValue % all.count)] }

@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// An object that displays states: a view controller, a view, or a screen of a terminal.
+/// An object that displays states: a view controller, a view, or a terminal screen.
 ///
 /// A conforming class can call `subscribe`. The subscription ends with the object: `observe` is not called after the
 /// object is released.
@@ -21,15 +21,15 @@ public import Dispatch
 /// All overloads of `subscribe` follow the same rules:
 ///
 /// - Props are computed on the presentation queue, and `observe` is called with the newest props on the main actor.
-/// - The first call is immediate. Later calls follow the update rate: by default, updates are debounced for 16 ms.
+/// - The first update is not delayed. Later updates follow the update rate: by default, they are debounced for 16 ms.
 /// - All updates of a store tree that are due at the same time use the same revision. The updates are delivered in one
-///   turn of the main actor, as soon as the slowest props are computed.
-/// - Closures receive the store as a weak reference. An action dispatched after the store is released is reported and
-///   dropped.
+///   turn of the main actor, once all their props are computed.
+/// - Closures receive a handle that does not retain the store. An action dispatched after the store is released is
+///   reported and dropped.
 public protocol UIStateObserver: AnyObject {}
 
 extension UIStateObserver {
-  /// Displays props that are computed from the state and the store.
+  /// Displays props computed from the state and the store.
   ///
   /// ```swift
   /// screen.subscribe(store, props: { player, store in PlayerProps(player.title, store.dispatch) }) { props in
@@ -40,11 +40,11 @@ extension UIStateObserver {
   /// - Parameters:
   ///   - store: the store to display. The subscription does not retain the store.
   ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue that computes props; by default one queue shared by all views, `.main` for
-  ///     the main thread.
+  ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass `.main`
+  ///     for the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+  ///   - options: the options of the subscription. The other parameters take precedence over the options.
   ///   - observe: displays new props, on the main actor. The closure is retained for the lifetime of the object, so
   ///     capture the object weakly.
   @_disfavoredOverload
@@ -62,7 +62,7 @@ extension UIStateObserver {
     store.bind(to: self, options, props: props) { props, _ in observe(props) }
   }
 
-  /// Displays props that are computed from the state and a dispatch function.
+  /// Displays props computed from the state and a dispatch function.
   ///
   /// ```swift
   /// screen.subscribe(
@@ -76,11 +76,11 @@ extension UIStateObserver {
   /// - Parameters:
   ///   - store: the store to display. The subscription does not retain the store.
   ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue that computes props; by default one queue shared by all views, `.main` for
-  ///     the main thread.
+  ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass `.main`
+  ///     for the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+  ///   - options: the options of the subscription. The other parameters take precedence over the options.
   ///   - observe: displays new props, on the main actor. The closure is retained for the lifetime of the object, so
   ///     capture the object weakly.
   public func subscribe<State, Action, Props>(
@@ -109,7 +109,7 @@ extension UIStateObserver {
   ///   - store: the store to display. The subscription does not retain the store.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+  ///   - options: the options of the subscription. The other parameters take precedence over the options.
   ///   - observe: displays a state, on the main actor. The closure is retained for the lifetime of the object, so
   ///     capture the object weakly.
   public func subscribe<State, Action>(
@@ -130,7 +130,7 @@ extension UIStateObserver {
   ///   - store: the store to display. The subscription does not retain the store.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+  ///   - options: the options of the subscription. The other parameters take precedence over the options.
   ///   - observe: displays a state, on the main actor. The closure is retained for the lifetime of the object, so
   ///     capture the object weakly.
   public func subscribe<State, Action>(
@@ -151,7 +151,7 @@ extension UIStateObserver {
   ///   - store: the store to display. The subscription does not retain the store.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+  ///   - options: the options of the subscription. The other parameters take precedence over the options.
   ///   - observe: displays a state, on the main actor. The closure is retained for the lifetime of the object, so
   ///     capture the object weakly.
   @_disfavoredOverload
@@ -168,10 +168,10 @@ extension UIStateObserver {
   }
 }
 
-// The overloads for one part of a state. These overloads read the part on the main actor, and deliver the first value
-// before they return.
+// Overloads for one part of a state. They read the part on the main actor, and deliver the first value before they
+// return.
 extension UIStateObserver {
-  /// Displays one part of a state whenever it changes.
+  /// Displays a part of a state whenever the part changes.
   ///
   /// The first value is displayed before this method returns.
   ///

@@ -2,7 +2,7 @@ public import Dispatch
 
 /// The rate of a view's updates, the filter of states, and the queue on which props are computed.
 ///
-/// A `subscribe` method accepts `UpdateOptions`, or the most common options as separate parameters.
+/// Pass `UpdateOptions` to a `subscribe` method, or pass the most common options as separate parameters.
 ///
 /// ```swift
 /// screen.subscribe(
@@ -18,8 +18,8 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   public var removeStateDuplicates: Equating<State>?
   /// Whether to suppress updates for props that are equal to the displayed props. The props must be `Equatable`.
   ///
-  /// Use this option for props that most changes of the state do not affect, for example the title of a screen with a
-  /// clock. The displayed props are retained for the comparison.
+  /// Use this option for props that most state changes do not affect: for example, the title of a screen that also
+  /// displays a clock. The displayed props are retained for the comparison.
   ///
   /// ```swift
   /// var options = UpdateOptions<Player>()
@@ -30,7 +30,7 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   /// The rate of updates while the state keeps changing.
   public var rate: UpdateRate
 
-  /// Creates options with a rate.
+  /// Creates options with a queue, a filter, and a rate.
   ///
   /// - Parameters:
   ///   - presentationQueue: the serial queue that computes props; `.main` for the main thread.
@@ -83,8 +83,8 @@ extension UpdateOptions {
 /// let calm = UpdateOptions<Player>(rate: .throttle(0.25))   // four updates a second at most
 /// ```
 ///
-/// A negative interval or NaN is treated as zero, and an interval of more than a day as a day. Invalid intervals are
-/// reported.
+/// A negative interval or NaN is treated as zero, and an interval longer than a day is treated as a day. Invalid
+/// intervals are reported.
 public enum UpdateRate: Hashable, Sendable {
   /// Updates after an interval without changes, but at most four intervals after the first change.
   ///
@@ -100,8 +100,8 @@ public enum UpdateRate: Hashable, Sendable {
 
   /// Updates at the first change, and then sixty times a second while changes continue.
   ///
-  /// The refresh rate of a typical screen: a click is displayed in the next frame, and a steady stream of changes is
-  /// displayed once per frame.
+  /// This is the refresh rate of a typical screen: a click is displayed in the next frame, and a steady stream of
+  /// changes is displayed once per frame.
   ///
   /// ```swift
   /// let smooth = UpdateOptions<Player>(rate: .frame)

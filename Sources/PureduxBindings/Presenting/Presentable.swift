@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// A view that displays props, regardless of where they come from.
+/// A view that displays props without knowing their source.
 ///
 /// The creator of the view sets a presenter with `setPresenter`. The view subscribes when it appears.
 ///
@@ -18,7 +18,8 @@ public import Dispatch
 public protocol Presentable: UIStateObserver {
   /// The displayed values.
   associatedtype Props
-  /// The presenter that `setPresenter` sets. The view calls the presenter's `subscribeToStore()` when the view appears.
+  /// The presenter that was set by `setPresenter`. The view calls `subscribeToStore()` on the presenter when the view
+  /// appears.
   var presenter: (any PresenterProtocol)? { get set }
   /// Displays new props, on the main actor.
   func setProps(_ props: Props)
@@ -33,8 +34,8 @@ public protocol PresenterProtocol {
   func subscribeToStore()
 }
 
-/// Subscribes once. The subscription ends when the presenter is replaced or its view is released. The closure retains
-/// the store, and the view retains the presenter.
+/// Subscribes at most once. The subscription ends when the presenter is replaced or its view is released. The closure
+/// retains the store, and the view retains the presenter.
 @MainActor
 final class Presenter: PresenterProtocol {
   private let subscribe: @MainActor () -> StoreSubscription
@@ -61,11 +62,11 @@ extension Presentable {
   /// - Parameters:
   ///   - store: the store to display. The presenter retains the store.
   ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue that computes props; by default one queue shared by all views, `.main` for
-  ///     the main thread.
+  ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass `.main`
+  ///     for the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+  ///   - options: the options of the subscription. The other parameters take precedence over the options.
   @_disfavoredOverload
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
@@ -95,11 +96,11 @@ extension Presentable {
   /// - Parameters:
   ///   - store: the store to display. The presenter retains the store.
   ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue that computes props; by default one queue shared by all views, `.main` for
-  ///     the main thread.
+  ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass `.main`
+  ///     for the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+  ///   - options: the options of the subscription. The other parameters take precedence over the options.
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,

@@ -1,12 +1,12 @@
-/// Decides which sources to update, and when. Each transition returns the next step, which the caller performs.
+/// Decides which sources to update, and when. Each transition returns the next step for the caller to perform.
 ///
-/// A debounced update waits for a pause in the changes, but at most a few intervals, so that a steady stream cannot
-/// starve it. A throttled update happens at the first change, and then once per interval. Rounds do not overlap: an
-/// update that becomes due during a round waits for the next round.
+/// A debounced update waits for a pause in the changes, but no longer than a few intervals, so that a steady stream of
+/// changes cannot starve the view. A throttled update happens at the first change, and then once per interval. Rounds
+/// do not overlap: an update that becomes due during a round waits for the next round.
 struct UpdateSchedule: Sendable {
   enum Step: Equatable, Sendable {
     case none
-    /// Make a round of updates: take the due updates with `takeDue`, and call `ended` afterwards.
+    /// Make a round of updates: call `takeDue` for the due updates, and `ended` when the round is complete.
     case makeRound
     /// Call `rang` at this time.
     case sleep(until: Duration)
@@ -15,13 +15,13 @@ struct UpdateSchedule: Sendable {
   /// The maximum delay of a debounced update, in intervals.
   static let longestWait = 4
 
-  /// A round includes updates that become due within this time, because bindings that changed in one turn are notified
-  /// a moment apart.
+  /// A round also includes updates that are due within this time, because bindings that the same turn changes are
+  /// notified a moment apart.
   static let grace = Duration.milliseconds(1)
 
   /// The rate of a binding's updates while the state keeps changing.
   enum Rate: Hashable, Sendable {
-    /// Updates after this time without a change, but at most a few intervals after the first change.
+    /// Updates after an interval without changes, but at most a few intervals after the first change.
     case debounce(Duration)
     /// Updates at the first change, and then once per interval.
     case throttle(Duration)
@@ -33,7 +33,7 @@ struct UpdateSchedule: Sendable {
     let firstChange: Duration
     var latestChange: Duration
     let rate: Rate
-    /// The time of the last update, if that delays the next update.
+    /// The time of the last throttled update, which delays the next update; nil if there is none.
     let lastUpdate: Duration?
 
     var end: Duration {
@@ -45,17 +45,18 @@ struct UpdateSchedule: Sendable {
     }
   }
 
-  /// Bindings that are updated immediately and are therefore part of every round.
+  /// Bindings without a delay, which are part of every round.
   private var immediate: Set<UInt64> = []
   private var waits: [UInt64: Wait] = [:]
-  /// The times of the last updates of throttled bindings.
+  /// The time of each throttled binding's last update.
   private var lastUpdates: [UInt64: Duration] = [:]
   private var isMakingRound = false
   private var alarm: Duration?
-  /// The time of the latest alarm that fired. That time has passed, even if a stopped clock indicates otherwise.
+  /// The time of the latest alarm that fired. This time counts as passed, even if a stopped clock still reads an
+  /// earlier time.
   private var latestRing: Duration = .zero
 
-  /// Adds the binding to every round, so that no two bindings without a delay display different revisions.
+  /// Adds the binding to every round, so that all bindings without a delay display the same revision.
   mutating func join(_ binding: UInt64) { immediate.insert(binding) }
 
   /// Records that the value of a binding has changed.
@@ -87,7 +88,7 @@ struct UpdateSchedule: Sendable {
     return immediate.union(waits.lazy.filter { $0.value.end <= now + Self.grace }.map(\.key))
   }
 
-  /// Returns the bindings of the requested round in the order of their creation, and clears their waits.
+  /// Returns the bindings of the requested round in creation order, and clears their waits.
   mutating func takeDue(at now: Duration) -> [UInt64] {
     let now = max(now, latestRing)
     let due = due(at: now)

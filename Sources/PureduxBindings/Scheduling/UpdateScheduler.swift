@@ -3,14 +3,14 @@ internal import Dispatch
 /// Updates all views of one store tree, in rounds.
 ///
 /// All updates of a round use the same revision of the tree, regardless of their queues. The updates are delivered in
-/// one turn of the main actor, so a round takes as long as its slowest props. States are read when the round begins, so
-/// a pending update retains no state.
+/// one turn of the main actor, so slow props delay the whole round. States are read when the round begins, so a pending
+/// update retains no state.
 final class UpdateScheduler: Sendable {
   private struct Sources: Sendable {
     var schedule = UpdateSchedule()
-    /// The registered sources, which are retained by their stores.
+    /// Weak references to the registered sources, which their stores retain.
     var present: [UInt64: Reference] = [:]
-    /// Sources that wait for their last update, retained until that update.
+    /// Sources retained until the update that `updateOnceMore` scheduled.
     var kept: [UInt64: any UpdateSource] = [:]
 
     func queue(of source: UInt64) -> DispatchQueue? { kept[source]?.queue ?? present[source]?.queue }
@@ -52,7 +52,7 @@ final class UpdateScheduler: Sendable {
     act(on: sources.withLock { $0.schedule.change(source, rate, at: now) })
   }
 
-  /// Schedules an update of a source, unless one is pending, and retains the source until then.
+  /// Retains a source until its next update, and schedules that update unless it is already pending.
   func updateOnceMore(_ source: any UpdateSource, _ rate: UpdateSchedule.Rate) {
     let now = clock.now()
     let step = sources.withLock { sources -> UpdateSchedule.Step in
@@ -150,7 +150,7 @@ extension UpdateScheduler {
 
   private static let schedulers = Guarded<[ObjectIdentifier: SharedScheduler]>([:])
 
-  /// The scheduler of a tree, shared by its bindings and released with the last one.
+  /// The scheduler of a tree, shared by the tree's bindings and released with the last of them.
   static func shared(_ tree: StoreTree) -> UpdateScheduler {
     let scheduler = UpdateScheduler(tree: tree)
     // Retained until the lock is released: the `deinit` of a redundant scheduler acquires the same lock.
@@ -164,24 +164,25 @@ extension UpdateScheduler {
   }
 
   private var key: ObjectIdentifier { ObjectIdentifier(tree) }
-  /// An integer, because Swift 6.3 miscompiles an optional structure with a weak reference and an `ObjectIdentifier`.
+  /// An integer, because Swift 6.3 miscompiles an optional struct that contains a weak reference and an
+  /// `ObjectIdentifier`.
   private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
   /// Removes this scheduler's entry. Call this in `deinit`.
   func forget() {
     Self.schedulers.withLock { schedulers in
-      // Schedulers are compared by address: a strong reference to a newer scheduler could be the last reference, and
-      // the `deinit` of that scheduler would acquire the lock again.
+      // Compare addresses instead of loading the weak reference: the loaded reference could be the last, and the
+      // `deinit` of the newer scheduler would acquire the lock again.
       if schedulers[key]?.address == address { schedulers[key] = nil }
     }
   }
 }
 
-/// The updates of one round while they are computed: one queue after another, with the main actor last.
+/// The updates of a round in progress, computed queue by queue, with the main actor last.
 struct UpdateRound: Sendable {
   private struct Part: Sendable {
     let queue: DispatchQueue?
-    /// The closure is set to nil after the call, so that the state is released.
+    /// Set to nil after the call, to release the captured state.
     var pending: PendingUpdates?
   }
 
@@ -193,7 +194,7 @@ struct UpdateRound: Sendable {
     parts.append(Part(queue: queue, pending: pending))
   }
 
-  /// A queue with pending updates.
+  /// A queue that still has updates to compute, or nil if there is none.
   var nextQueue: DispatchQueue? { parts.lazy.filter { $0.pending != nil }.compactMap(\.queue).first }
 
   /// Computes the updates of `queue`, or of the main actor if `queue` is nil.
@@ -214,13 +215,13 @@ struct UpdateRound: Sendable {
 
 /// The new props of one binding, ready to be displayed.
 struct Update: Sendable {
-  /// The number of the binding. Updates are displayed in the order of these numbers.
+  /// The number of the binding. Updates are displayed in ascending order of their numbers.
   let number: UInt64
   /// Displays the props, unless the binding has ended.
   let show: @MainActor @Sendable () -> Void
 }
 
-/// A unit of updating: the bindings of a store that are updated together, or a single binding.
+/// A unit that a round updates: the bindings of a store that are updated together, or a single binding.
 protocol UpdateSource: AnyObject, Sendable {
   /// Later sources have larger numbers.
   var number: UInt64 { get }

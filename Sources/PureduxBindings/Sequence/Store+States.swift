@@ -1,8 +1,8 @@
 extension Store {
   /// The current state and the states that follow it, as an asynchronous sequence.
   ///
-  /// A slow reader receives the newest state; states in between are skipped, not buffered. The sequence does not retain
-  /// the store. The sequence ends after the last state of the store, or when the reading task is cancelled.
+  /// A slow reader receives the newest state; intermediate states are skipped, not buffered. The sequence does not
+  /// retain the store. The sequence ends after the store's last state, or when the reading task is cancelled.
   ///
   /// ```swift
   /// for await player in store.states(removeDuplicates: .equal { $0.title }) {
@@ -10,19 +10,19 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Retain the store while the loop runs. A store that is released before its first state is read is reported, unless
-  /// you pass `until: .storeGoes`:
+  /// Retain the store while the loop runs. If the store is released before the loop has read a state, a misuse is
+  /// reported, unless you pass `until: .storeGoes`:
   ///
   /// ```swift
   /// for await player in store.states(until: .storeGoes) { print(player.title) }
   /// ```
   ///
   /// - Parameters:
-  ///   - end: `.storeGoes` if the loop may end before its first state because the store is released.
+  ///   - end: pass `.storeGoes` if the store may be released before the loop has read a state.
   ///   - equating: skips consecutive states that compare equal; nil skips none.
-  ///   - fileID: the source location of this call, for reports.
-  ///   - line: the source location of this call.
-  /// - Returns: a sequence that can be iterated several times. Each iteration begins with the current state.
+  ///   - fileID: the file of this call, for reports.
+  ///   - line: the line of this call, for reports.
+  /// - Returns: a sequence that can be iterated more than once; each iteration begins with the current state.
   public func states(
     until end: ObservationEnd? = nil, removeDuplicates equating: Equating<State>? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -51,21 +51,21 @@ final class StateReader<State: Sendable>: Sendable {
   private let turns = PrivateTurns()
   private let tree: StoreTree
   private let differs: Equating<State>.Filter?
-  /// Reads the revision and the state; the state is nil if the store does not publish it.
+  /// Reads the revision and the state; the state is nil if the store does not publish that state.
   private let read: @Sendable () -> (revision: UInt64, state: State?)
-  /// Whether the store was detached together with its element.
+  /// Whether the store ended because its element was removed.
   private let wasDetached: @Sendable () -> Bool
   private let lastRevision = Guarded<UInt64?>(nil)
-  /// Reports, once, that the store was released before its first state was read.
+  /// Reports that the store was released before its first state was read. Taken by the first call of `next()`.
   private let reportMissing: Guarded<(@Sendable () -> Void)?>
   /// The call that created the sequence.
   private let location: SourceLocation
-  /// The registration is retained only by the store.
+  /// Weak, so that only the store retains the registration.
   private let registration = Guarded<WeakReference<Registration<State>>?>(nil)
 
   /// Reads through a window, which can read the state even after the store is released.
   ///
-  /// `mayEndEarly` suppresses the report if the sequence ends with the store before its first state.
+  /// `mayEndEarly` suppresses the report of a store that is released before its first state is read.
   init<Action>(
     differs: Equating<State>.Filter?, _ window: AnyStore<State, Action>, _ store: WeakStore<State, Action>,
     mayEndEarly: Bool, location: SourceLocation
@@ -132,7 +132,7 @@ final class StateReader<State: Sendable>: Sendable {
   private func tell(_ transition: (inout ReaderState) -> ReaderState.WakeUp) { wake(readerState.withLock(transition)) }
 }
 
-/// Decides when to wake a reader of states: transitions return the reader, and the caller resumes it.
+/// Decides when to wake a reader of states. Transitions return the reader for the caller to resume.
 struct ReaderState: Sendable {
   /// The reason for waking a reader.
   enum Reason: Sendable {
@@ -152,13 +152,13 @@ struct ReaderState: Sendable {
     return wakeUp()
   }
 
-  /// Records that no more changes follow. The last state may still be read.
+  /// Records that no more changes follow. A change that is already recorded is still delivered.
   mutating func end() -> WakeUp {
     isEnded = true
     return wakeUp()
   }
 
-  /// Records that the state may have changed for the last time.
+  /// Records that the state may have changed, and that no more changes follow.
   mutating func changeAndEnd() -> WakeUp {
     isChanged = true
     return end()

@@ -1,10 +1,10 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// A value that dispatches an action when it is set, or a function that dispatches an action.
+  /// A value whose setter dispatches an action, or a function that dispatches an action.
   ///
-  /// Two bindings are equal if their values are equal. Bindings of functions are always equal, because the functions
-  /// behave in the same way.
+  /// Two bindings are equal if their values are equal. Bindings of functions are always equal, because functions cannot
+  /// be compared and are assumed to behave the same.
   @propertyWrapper
   public struct ActionBinding<Value>: Equatable {
     let value: Value
@@ -24,7 +24,8 @@
 
     /// The value in the props. Setting the value dispatches an action.
     ///
-    /// Nonisolated: before Swift 6, the actor isolation of a property wrapper extends to each structure that uses it.
+    /// Not isolated to the main actor: before Swift 6, a property wrapper's isolation is inferred for every type that
+    /// uses the wrapper.
     public var wrappedValue: Value {
       get { value }
       nonmutating set { set(newValue) }
@@ -45,7 +46,7 @@
   /// Binds parts of a view's props to actions of the connected store.
   ///
   /// A ``ConnectableView`` receives a binder when it computes its props. A bound value becomes a `Binding` for a
-  /// control; a bound function dispatches the action that it creates.
+  /// control; a bound function becomes a closure that dispatches an action.
   public struct ActionBinder: Sendable {
     let dispatch: ActionDispatcher
     /// Nil if no view displays the props.
@@ -70,14 +71,14 @@
     /// ```
     ///
     /// The field keeps the user's text until the action is reduced, and then displays the text in the state. No
-    /// character is lost, regardless of the runner. Fields are identified by the location of this call.
+    /// character is lost, regardless of the runner. The location of this call identifies the field.
     ///
     /// - Parameters:
     ///   - value: the value in the state.
-    ///   - makeAction: creates the action that changes the value; nil dispatches nothing.
-    ///   - fileID: the location of this call, which identifies the field.
-    ///   - line: the location of this call.
-    ///   - column: the location of this call.
+    ///   - makeAction: creates the action that changes the value. If the closure returns nil, nothing is dispatched.
+    ///   - fileID: the file of this call, which identifies the field.
+    ///   - line: the line of this call.
+    ///   - column: the column of this call.
     public func bind<Value: Equatable>(
       _ value: Value, dispatch makeAction: @escaping (Value) -> (any Sendable)?,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column

@@ -11,7 +11,7 @@
     associatedtype Superstate: Sendable
     /// The values that the view displays.
     ///
-    /// The props are `Equatable`, or `areSame` compares them. `Equatable` is not required, so that props that are
+    /// If the props are not `Equatable`, implement `areSame`. The protocol does not require `Equatable`, so that props
     /// isolated to the main actor, for example in a program with default main-actor isolation, can have an isolated
     /// conformance.
     associatedtype Props
@@ -22,17 +22,17 @@
     func map(state: Superstate) -> Props?
     /// Computes props from the state, with bindings that dispatch actions.
     func map(state: Superstate, binder: ActionBinder) -> Props?
-    /// Whether two sets of props look the same, so that the view needs no update. By default, `Equatable` props are
-    /// compared with `==`.
+    /// Returns whether two sets of props look the same, in which case the view is not updated. By default, `Equatable`
+    /// props are compared with `==`.
     func areSame(_ one: Props, _ other: Props) -> Bool
     /// Displays the props.
     @ViewBuilder func body(props: Props) -> Content
   }
 
   extension ConnectableView {
-    /// Returns nil, for views that implement the other overload.
+    /// Returns nil. Default implementation for views that implement `map(state:binder:)`.
     public func map(state: Superstate) -> Props? { nil }
-    /// Returns the props without bindings, for views that implement the other overload.
+    /// Ignores the binder. Default implementation for views that implement `map(state:)`.
     public func map(state: Superstate, binder: ActionBinder) -> Props? { map(state: state) }
 
     /// The view that `body(props:)` returns for the latest props.
@@ -40,7 +40,7 @@
   }
 
   extension ConnectableView where Props: Equatable {
-    /// Whether the props are equal.
+    /// Returns whether the props are equal.
     public func areSame(_ one: Props, _ other: Props) -> Bool { one == other }
   }
 
@@ -49,7 +49,7 @@
     let view: Connected
     @Environment(\.providedStores) private var stores
     @State private var cache = PropsCache<Connected>()
-    /// Incremented when the props change, to update the view.
+    /// Incremented to update the view when the props change.
     @State private var version = 0
 
     var body: some View {

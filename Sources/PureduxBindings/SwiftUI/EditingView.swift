@@ -16,7 +16,7 @@
     private let makeEditor: @MainActor (_ show: @escaping @MainActor (Value) -> Void) -> FieldEditor<Value>
     private let content: (Binding<Value>) -> Content
     @State private var editors = EditorHolder<Value>()
-    /// Incremented when the editor's value changes, to update the view.
+    /// Incremented to update the view when the editor's value changes.
     @State private var version = 0
 
     /// Creates a view that edits a part of a store's state.
@@ -38,7 +38,7 @@
     }
   }
 
-  // In an extension, so that the structure is not inferred `@MainActor` and can be created anywhere.
+  // In an extension, so that the struct is not inferred to be `@MainActor` and can be created anywhere.
   extension EditingView: View {
     /// The content, updated when the value changes.
     public var body: some View {
@@ -55,7 +55,7 @@
   }
 
   extension EditingView where Value == String {
-    /// Creates a view that edits a text that reducers also change. Each action carries only the user's change.
+    /// Creates a view that edits a text that reducers may also change. Each action carries the user's edit.
     ///
     /// - Parameters:
     ///   - store: the store whose state contains the text. The view retains the store.
@@ -87,8 +87,8 @@
       field = StoreField(store, part)
     }
 
-    /// The last written value until its action is reduced, then the value in the state. A view that reads this property
-    /// is invalidated when the action is reduced.
+    /// The last written value until its action is reduced; afterwards, the value in the state. A view that reads this
+    /// property is invalidated when the action is reduced.
     @MainActor
     var value: Part {
       if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(field).access() }
@@ -96,7 +96,7 @@
       return store.withState { $0[keyPath: part] }
     }
 
-    /// Keeps the value until the action that writes it to the state has been reduced.
+    /// Dispatches the action, and keeps the value until the action has been reduced.
     @MainActor
     func write(_ value: Part, _ action: Action) {
       enteredValues.begin(value, of: field)
@@ -137,7 +137,7 @@
 
   /// The values entered in the bound fields of one connected view.
   ///
-  /// Each value is retained until the view displays a state that contains the value.
+  /// Each value is kept until its edits have been reduced and the view displays the resulting state.
   @MainActor
   final class BoundFields {
     nonisolated let edits = EnteredValues<BoundField>(keepsReduced: true)
@@ -147,10 +147,10 @@
     nonisolated init() {}
   }
 
-  /// A part of a store's state that a binding reads and writes.
+  /// Identifies a part of a store's state that a binding reads and writes.
   struct StoreField: Hashable, Sendable {
     private let store: StoreTarget
-    /// Projections of one store share an identity, so a projection is identified by its node.
+    /// All projections of a store share the store's identity, so a projection is identified by its node.
     private let projection: ObjectIdentifier?
     // SAFETY: the key path was passed as `Sendable`, and is only compared.
     nonisolated(unsafe) private let part: AnyKeyPath

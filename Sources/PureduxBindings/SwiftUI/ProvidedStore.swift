@@ -21,8 +21,8 @@
 
   /// The stores of an environment, by state type.
   ///
-  /// Two values are equal if they contain the same stores. A view that provides a store again in its body therefore
-  /// does not invalidate all connected views below it.
+  /// Two values are equal if they contain the same stores, so a view whose body provides the same store again does not
+  /// invalidate the connected views below.
   struct ProvidedStores: EnvironmentKey, Sendable, Equatable {
     static let defaultValue = ProvidedStores()
     private var stores: [ObjectIdentifier: any Sendable] = [:]
@@ -41,7 +41,7 @@
   }
 
   extension View {
-    /// Provides a store to this view, all connected views below it, and `actionDispatcher`.
+    /// Provides a store to the connected views and the `actionDispatcher` in this view hierarchy.
     nonisolated public func provideStore<State, Action>(_ store: some Store<State, Action>) -> some View {
       let provided = ProvidedStore(store)
       return transformEnvironment(\.providedStores) { $0.provide(provided) }

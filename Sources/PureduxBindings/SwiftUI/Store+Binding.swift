@@ -2,22 +2,23 @@
   public import SwiftUI
 
   extension Store {
-    /// A binding that reads a part of the state, and dispatches an action to change the part.
+    /// Returns a binding that reads a part of the state, and dispatches an action to change the part.
     ///
     /// ```swift
     /// TextField("title", text: store.binding(\.title) { .play($0) })
     /// ```
     ///
-    /// Until a dispatched action is reduced, the binding returns the written value, so a text field loses no character,
-    /// regardless of the runner. Afterwards, the binding returns the value in the state. Before iOS 17 and macOS 14, a
-    /// view that displays a value that the reducer changed or rejected is not updated until the next change; an
+    /// Until a dispatched action is reduced, the binding returns the written value, so a text field loses no
+    /// characters, regardless of the runner. Afterwards, the binding returns the value in the state. Before iOS 17 and
+    /// macOS 14, if the reducer changes or rejects the written value, the view is not updated until the next change; an
     /// ``EditingView`` is always updated.
     ///
     /// - Parameters:
     ///   - part: the part of the state that the binding reads.
     ///   - makeAction: creates the action that sets the part to a new value.
-    /// - Returns: a binding that retains the store. Bindings of one part of one store share the written value. Store a
-    ///   projection in a property of the view: each new projection is treated as a different store.
+    /// - Returns: a binding that retains the store. All bindings to the same part of a store share the written value.
+    ///   If the store is a projection, keep it in a property of the view, because each new projection is treated as a
+    ///   different store.
     @MainActor
     public func binding<Part: Sendable>(
       _ part: any KeyPath<State, Part> & Sendable, dispatch makeAction: @escaping @Sendable (Part) -> Action
@@ -29,26 +30,26 @@
 
   // Presentations are parts of the state, and ending a presentation is an action.
   extension Store {
-    /// A binding to an optional part or a case, for `sheet(item:)` and `navigationDestination(item:)`.
+    /// Returns a binding for `sheet(item:)` or `navigationDestination(item:)` to an optional part or a case.
     ///
     /// ```swift
     /// NoteList().sheet(item: notes.presenting(\.editor) { .editorClosed($0.id) }) { editor in Text(editor.title) }
     /// ```
     ///
     /// When the user ends the presentation, one action is dispatched with the presented item. If the reducer has
-    /// already ended the presentation, no action is dispatched. The reducer should remove only the presented item,
-    /// because the state may already contain another item.
+    /// already ended the presentation, no action is dispatched. The reducer should remove that item only, because the
+    /// state may already contain another item.
     ///
     /// - Parameters:
-    ///   - item: the part of the state, nil while nothing is presented.
-    ///   - dismiss: creates the action for the end of the item's presentation.
+    ///   - item: the part of the state; nil while nothing is presented.
+    ///   - dismiss: creates the action to dispatch when the user ends the item's presentation.
     /// - Returns: a binding that retains the store.
     @MainActor
     public func presenting<Item: Sendable>(
       _ item: any KeyPath<State, Item?> & Sendable, dismiss: @escaping @Sendable (_ shown: Item) -> Action
     ) -> Binding<Item?> {
       let edited = EditedPart(eraseToAnyStore(), item)
-      // SwiftUI ends a presentation with the binding that was created when the item was presented.
+      // SwiftUI ends a presentation through the binding that was created when the item was presented.
       let shown = edited.value
       return Binding(
         get: { edited.value },
@@ -58,7 +59,7 @@
         })
     }
 
-    /// A binding to a path of screens, for `NavigationStack(path:)`.
+    /// Returns a binding to a path of screens, for `NavigationStack(path:)`.
     ///
     /// ```swift
     /// NavigationStack(path: notes.path(\.path) { .navigated($0) }) { NoteList() }

@@ -60,16 +60,16 @@
 
     /// Returns a child of the root with its own state.
     ///
-    /// A tree has one queue, so `qos` is ignored. The parameter exists for compatibility.
+    /// A tree has only one queue, so `qos` is ignored. The parameter exists for compatibility.
     public func childStore<Local: Sendable>(
       initialState: Local, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
     ) -> StateStore<(AppState, Local), Action> {
       root.with(initialState, reducer: reducer)
     }
 
-    /// Returns a child of the root, projected to a value that is computed from both states.
+    /// Returns a child of the root, projected to a value computed from both states.
     ///
-    /// A tree has one queue, so `qos` is ignored. The parameter exists for compatibility.
+    /// A tree has only one queue, so `qos` is ignored. The parameter exists for compatibility.
     public func childStore<Local: Sendable, Mapped: Sendable>(
       initialState: Local, stateMapping: @escaping @Sendable (AppState, Local) -> Mapped,
       qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
@@ -90,7 +90,7 @@
     }
   }
 
-  // In an extension, so that the structure is not inferred `@MainActor` and can be created anywhere.
+  // In an extension, so that the struct is not inferred to be `@MainActor` and can be created anywhere.
   extension ViewWithStoreFactory: View {
     /// The content, with the factory in its environment.
     public var body: some View {

@@ -1,10 +1,10 @@
 #if canImport(SwiftUI)
   internal import SwiftUI
 
-  /// Keeps a single subscription to the latest store of a view, while the view is on the screen.
+  /// Keeps a view subscribed to its latest store while the view is on the screen.
   struct StoreSubscriber: ViewModifier {
     @State private var holder = SubscriptionHolder()
-    /// The subscribed store. A projection is identified by its base store.
+    /// The subscribed store. A projection has the identity of its base store.
     let store: StoreID?
     let subscribe: @MainActor () -> StoreSubscription
 
@@ -36,10 +36,10 @@
     }
   }
 
-  /// Keeps one subscription for a view, from its appearance to its disappearance.
+  /// Keeps the single subscription of a view while the view is on the screen.
   ///
-  /// A view whose content consists of several views may appear and disappear once for each of these views. Appearances
-  /// are therefore counted, and the subscription ends when the count reaches zero.
+  /// If the content of a view consists of several views, SwiftUI may call `onAppear` and `onDisappear` once for each of
+  /// them. The holder counts the appearances, and ends the subscription when the count reaches zero.
   @MainActor
   final class SubscriptionHolder {
     private var subscription: StoreSubscription?
@@ -48,13 +48,13 @@
 
     nonisolated init() {}
 
-    /// Subscribes, unless a subscription to this store exists.
+    /// Subscribes, unless the view is already subscribed to this store.
     func appear(_ store: StoreID? = nil, _ subscribe: () -> StoreSubscription) {
       appearances += 1
       if subscription == nil { begin(store, subscribe) } else { change(to: store, subscribe) }
     }
 
-    /// Switches to another store, unless the view is off the screen.
+    /// Switches to another store if the view is on the screen.
     func change(to store: StoreID?, _ subscribe: () -> StoreSubscription) {
       if subscription != nil, store != self.store { begin(store, subscribe) }
     }

@@ -2,7 +2,7 @@
   public import Dispatch
   public import SwiftUI
 
-  /// A view of a store's state, or of props that are computed from it.
+  /// A view of a store's state, or of props computed from the state.
   ///
   /// ```swift
   /// StoreView(store) { player, dispatch in
@@ -10,10 +10,11 @@
   /// }
   /// ```
   ///
-  /// The first frame displays the state, or props that are computed within a few milliseconds. If props take longer, a
-  /// placeholder is displayed until they are ready, so that expensive props do not block the main thread. If the view
-  /// receives another store, it displays that store; a projection is identified by its base store. The view keeps using
-  /// the `props` closure with which it appeared, so give the view an `id` if the closure captures values that change.
+  /// The first frame displays the state, or props that can be computed within a few milliseconds. If props take longer,
+  /// a placeholder is displayed until they are ready, so that expensive props do not block the main thread. If the view
+  /// receives another store, it displays that store. A projection has the identity of its base store, so the view does
+  /// not switch between projections of one store. The view keeps using the `props` closure with which it appeared, so
+  /// give the view an `id` if the closure captures values that change.
   public struct StoreView<StoreState: Sendable, Action: Sendable, Props, Content: View> {
     private let store: AnyStore<StoreState, Action>
     private var options: UpdateOptions<StoreState>
@@ -21,7 +22,7 @@
     private let content: (Props) -> Content
     private let placeholder: AnyView?
     @State private var connection = ViewConnection<StoreState, Action, Props>()
-    /// Incremented when the props change, to update the view.
+    /// Incremented to update the view when the props change.
     @State private var version = 0
 
     /// Creates a view of props.
@@ -38,7 +39,7 @@
     ///   - presentationQueue: the serial queue that computes props; `.main` for the main thread.
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds. An update is delayed by at most four intervals.
-    ///   - content: the view of the props.
+    ///   - content: creates the view that displays the props.
     @_disfavoredOverload
     public init(
       _ store: some Store<StoreState, Action>,
@@ -53,7 +54,7 @@
       self.init(store, props: props, options: options, content: content)
     }
 
-    /// Creates a view of props that are computed from a state and a dispatch function.
+    /// Creates a view of props computed from a state and a dispatch function.
     ///
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains the store.
@@ -61,7 +62,7 @@
     ///   - presentationQueue: the serial queue that computes props; `.main` for the main thread.
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds. An update is delayed by at most four intervals.
-    ///   - content: the view of the props.
+    ///   - content: creates the view that displays the props.
     public init(
       _ store: some Store<StoreState, Action>,
       props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -81,7 +82,7 @@
     ///   - store: the store whose state is displayed. The view retains the store.
     ///   - props: converts the state to props, on the presentation queue.
     ///   - options: the update rate, the filter of states, and the presentation queue.
-    ///   - content: the view of the props.
+    ///   - content: creates the view that displays the props.
     public init(
       _ store: some Store<StoreState, Action>,
       props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
@@ -105,7 +106,7 @@
     ///   - store: the store whose state is displayed. The view retains the store.
     ///   - props: converts the state to props, on the presentation queue.
     ///   - options: the update rate, the filter of states, and the presentation queue.
-    ///   - content: the view of the props.
+    ///   - content: creates the view that displays the props.
     ///   - placeholder: the view to display until the first props are computed, if their computation takes more than a
     ///     few milliseconds.
     public init<Placeholder: View>(
@@ -130,7 +131,7 @@
     ///   - store: the store whose state contains the part. The view retains the store.
     ///   - part: returns the part of the state, on the main actor.
     ///   - rate: the rate of updates while the part keeps changing.
-    ///   - content: the view of the part.
+    ///   - content: creates the view that displays the part.
     public init(
       _ store: some Store<StoreState, Action>, _ part: @escaping @Sendable (_ state: StoreState) -> Props,
       rate: UpdateRate = .frame, @ViewBuilder content: @escaping (_ part: Props) -> Content
@@ -157,7 +158,7 @@
     }
   }
 
-  // In an extension, so that the structure is not inferred `@MainActor` and can be created anywhere.
+  // In an extension, so that the struct is not inferred to be `@MainActor` and can be created anywhere.
   extension StoreView: View {
     /// The content for the latest props, or the placeholder until the first props are ready.
     public var body: some View {
@@ -186,7 +187,7 @@
     ///   - store: the store whose state is displayed. The view retains the store.
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds. An update is delayed by at most four intervals.
-    ///   - content: the view of the state.
+    ///   - content: creates the view that displays the state.
     public init(
       _ store: some Store<StoreState, Action>,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
@@ -208,7 +209,7 @@
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains the store.
     ///   - options: the update rate and the filter of states.
-    ///   - content: the view of the state.
+    ///   - content: creates the view that displays the state.
     public init(
       _ store: some Store<StoreState, Action>,
       options: UpdateOptions<StoreState>,

@@ -2,13 +2,13 @@
   public import SwiftUI
 
   extension View {
-    /// Presents a dialog in the state as an alert.
+    /// Presents a dialog from the state as an alert.
     ///
     /// ```swift
     /// NoteList().alert(notes, \.dialog) { choice in .answered(choice) }
     /// ```
     ///
-    /// The reducer must remove the dialog for every answer.
+    /// The reducer must remove the dialog from the state on every answer.
     ///
     /// - Parameters:
     ///   - store: the store whose state contains the dialog.
@@ -21,7 +21,7 @@
       modifier(DialogModifier(store: store.eraseToAnyStore(), dialog: dialog, answer: answer, isConfirmation: false))
     }
 
-    /// Presents a dialog in the state as a confirmation next to the view.
+    /// Presents a dialog from the state as a confirmation next to the view.
     ///
     /// ```swift
     /// NoteList().confirmationDialog(notes, \.dialog) { choice in .answered(choice) }
@@ -44,7 +44,7 @@
     let dialog: any KeyPath<StoreState, Dialog<Choice>?> & Sendable
     let answer: @Sendable (Choice?) -> Action
     let isConfirmation: Bool
-    /// Incremented when the dialog changes, to update the view.
+    /// Incremented to update the view when the dialog changes.
     @State private var version = 0
 
     nonisolated init(
@@ -68,7 +68,7 @@
         isConfirmation: isConfirmation, choose: choose)
     }
 
-    /// An answer is dispatched even if the system has already closed the dialog.
+    /// A choice with an action is dispatched even if the system has already closed the dialog.
     private func choose(_ choice: Dialog<Choice>.Choice) {
       let edited = EditedPart(store, dialog)
       guard choice.action != nil || edited.value != nil else { return }

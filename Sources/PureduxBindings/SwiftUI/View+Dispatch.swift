@@ -4,7 +4,7 @@
   extension View {
     /// Dispatches an action when the view appears.
     ///
-    /// By default, the work that the action starts is cancelled when the view disappears.
+    /// By default, the work started by the action is cancelled when the view disappears.
     nonisolated public func onAppear(dispatch action: any Sendable, cancelOnDisappear: Bool = true) -> some View {
       modifier(DispatchOnAppear(action: action, isCancelled: cancelOnDisappear))
     }

@@ -5,7 +5,7 @@
   // A view subscribes while it is on the screen, and resubscribes when it receives another store. `observe` is first
   // called inside `onAppear`; later calls follow the rules in `UIStateObserver`.
   extension View {
-    /// Displays props that are computed from the state and the store, while the view is on the screen.
+    /// Displays props computed from the state and the store, while the view is on the screen.
     ///
     /// ```swift
     /// Text(title)
@@ -15,12 +15,12 @@
     /// - Parameters:
     ///   - store: the store to display. The subscription does not retain the store.
     ///   - props: converts the state to props, on the presentation queue.
-    ///   - presentationQueue: the serial queue that computes props; by default one queue shared by all views, `.main`
-    ///     for the main thread.
+    ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass
+    ///     `.main` for the main thread.
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
     ///     intervals.
-    ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+    ///   - options: the options of the subscription. The other parameters take precedence over the options.
     ///   - observe: displays new props, on the main actor. The first call is made inside `onAppear` if the props are
     ///     ready by then.
     @_disfavoredOverload
@@ -38,7 +38,7 @@
       return bound(to: store.eraseToAnyStore(), options, props: props) { props, _ in observe(props) }
     }
 
-    /// Displays props that are computed from the state and a dispatch function, while the view is on the screen.
+    /// Displays props computed from the state and a dispatch function, while the view is on the screen.
     ///
     /// ```swift
     /// PlayerControls(props)
@@ -48,12 +48,12 @@
     /// - Parameters:
     ///   - store: the store to display. The subscription does not retain the store.
     ///   - props: converts the state to props, on the presentation queue.
-    ///   - presentationQueue: the serial queue that computes props; by default one queue shared by all views, `.main`
-    ///     for the main thread.
+    ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass
+    ///     `.main` for the main thread.
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
     ///     intervals.
-    ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+    ///   - options: the options of the subscription. The other parameters take precedence over the options.
     ///   - observe: displays new props, on the main actor. The first call is made inside `onAppear` if the props are
     ///     ready by then.
     nonisolated public func subscribe<State, Action, Props>(
@@ -83,7 +83,7 @@
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
     ///     intervals.
-    ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+    ///   - options: the options of the subscription. The other parameters take precedence over the options.
     ///   - observe: displays a state, on the main actor. The first call is made inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
@@ -104,7 +104,7 @@
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
     ///     intervals.
-    ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+    ///   - options: the options of the subscription. The other parameters take precedence over the options.
     ///   - observe: displays a state, on the main actor. The first call is made inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
@@ -125,7 +125,7 @@
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
     ///     intervals.
-    ///   - options: the options of the subscription. Parameters that are passed directly take precedence.
+    ///   - options: the options of the subscription. The other parameters take precedence over the options.
     ///   - observe: displays a state, on the main actor. The first call is made inside `onAppear`.
     @_disfavoredOverload
     nonisolated public func subscribe<State, Action>(
@@ -151,7 +151,7 @@
         store.eraseToAnyStore(), removeStateDuplicates: equating, debounceFor: interval, observe: observe)
     }
 
-    /// Displays one part of a state whenever it changes, while the view is on the screen.
+    /// Displays a part of a state whenever the part changes, while the view is on the screen.
     ///
     /// ```swift
     /// Text(title)

@@ -1,8 +1,8 @@
 #if canImport(SwiftUI)
   internal import SwiftUI
 
-  /// Connects a view to a store. The first props are computed in `body`, and newer props while the view is on the
-  /// screen.
+  /// Connects a view to a store. The first props are computed in `body`; newer props are computed while the view is on
+  /// the screen.
   @MainActor
   final class ViewConnection<State: Sendable, Action: Sendable, Props> {
     typealias ViewStore = AnyStore<State, Action>
@@ -19,7 +19,7 @@
 
     /// The latest props of this store; nil until the first props are ready.
     ///
-    /// Call this in `body`. `onChange` is called when `body` must be evaluated again, never during this call.
+    /// Call this in `body`. `onChange` is called when `body` must be evaluated again, but never during this call.
     func latestProps(
       of store: ViewStore, _ options: UpdateOptions<State>,
       _ makeProps: @escaping StoreBinding<State, Action, Props>.MakeProps, onChange: @escaping @MainActor () -> Void
@@ -62,14 +62,14 @@
     }
 
     private func show(_ props: Props, from binding: UInt64, _ onChange: () -> Void) {
-      // Props of a previous store are dropped.
+      // Drop the props of a previous store.
       guard binding == number else { return }
       self.props = props
       if !isEvaluatingBody { onChange() }
     }
   }
 
-  /// The latest value of a view, and the props that it displays.
+  /// The latest value of a connected view, and the displayed props.
   @MainActor
   final class PropsCache<Connected: ConnectableView> {
     private var view: Connected?
@@ -96,7 +96,8 @@
     }
   }
 
-  /// A view that takes no space. Unlike an `EmptyView`, this view appears on the screen, so its modifiers take effect.
+  /// A view that takes up no space. Unlike an `EmptyView`, this view appears on the screen, so its modifiers take
+  /// effect.
   struct NothingView: View {
     var body: some View { Color.clear.frame(width: 0, height: 0) }
   }

@@ -2,7 +2,7 @@
   public import Dispatch
   public import SwiftUI
 
-  /// A view of the state of a store from the environment, or of a store that is passed to `store(_:)`.
+  /// A view of the state of a store that the environment provides or that is passed to `store(_:)`.
   ///
   /// ```swift
   /// ViewWithStore { (title: String, dispatch: @escaping Dispatch<PlayerAction>) in
@@ -11,9 +11,10 @@
   /// .scopeStore { (player: Player) in player.title }
   /// ```
   ///
-  /// By default the view displays the root store of the `ViewWithStoreFactory` above it. `scopeStore` displays a part
+  /// By default, the view displays the root store of the `ViewWithStoreFactory` above it. `scopeStore` displays a part
   /// of the root, `childStore` a child that lives as long as the view, and `store(_:)` a given store. If the
-  /// environment contains no factory for its types, the view displays nothing, and the missing factory is reported.
+  /// environment contains no factory for the view's types, the view displays nothing, and the missing factory is
+  /// reported.
   public struct ViewWithStore<StoreState: Sendable, Action: Sendable, Props, Content: View> {
     typealias ViewStore = AnyStore<StoreState, Action>
 
@@ -26,12 +27,12 @@
     @Environment(\.storeFactories) private var factories
     @State private var holder = StoreHolder<StoreState, Action>()
 
-    /// Creates a view of props that are computed from a state and the store.
+    /// Creates a view of props computed from a state and the store.
     ///
     /// - Parameters:
     ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
     ///     another queue.
-    ///   - content: the view of the props.
+    ///   - content: creates the view that displays the props.
     @_disfavoredOverload
     public init(
       props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
@@ -43,7 +44,7 @@
       self.content = content
     }
 
-    /// Creates a view of props that are computed from a state and a dispatch function.
+    /// Creates a view of props computed from a state and a dispatch function.
     ///
     /// ```swift
     /// ViewWithStore(
@@ -56,7 +57,7 @@
     /// - Parameters:
     ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
     ///     another queue.
-    ///   - content: the view of the props.
+    ///   - content: creates the view that displays the props.
     public init(
       props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
@@ -69,7 +70,7 @@
     /// - Parameters:
     ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
     ///     another queue.
-    ///   - content: the view of the props.
+    ///   - content: creates the view that displays the props.
     ///   - placeholder: the view to display until the first props are computed, if their computation takes more than a
     ///     few milliseconds.
     @_disfavoredOverload
@@ -82,12 +83,12 @@
       self.placeholder = AnyView(placeholder())
     }
 
-    /// Creates a view of props that are computed from a state and a dispatch function, with a placeholder.
+    /// Creates a view of props computed from a state and a dispatch function, with a placeholder.
     ///
     /// - Parameters:
     ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
     ///     another queue.
-    ///   - content: the view of the props.
+    ///   - content: creates the view that displays the props.
     ///   - placeholder: the view to display until the first props are computed, if their computation takes more than a
     ///     few milliseconds.
     public init<Placeholder: View>(
@@ -104,7 +105,7 @@
       changed { $0.options.presentationQueue = queue }
     }
 
-    /// Does not recompute props for states that `equating` considers equal.
+    /// Skips recomputing props for consecutive states that `equating` considers equal.
     public func removeStateDuplicates(_ equating: Equating<StoreState>) -> Self {
       changed { $0.options.removeStateDuplicates = equating }
     }
@@ -134,18 +135,18 @@
 
     /// Displays a child of the root store. The view owns the child.
     ///
-    /// A tree has one queue, so `qos` is ignored. The parameter exists for compatibility.
+    /// A tree has only one queue, so `qos` is ignored. The parameter exists for compatibility.
     public func childStore<AppState: Sendable, Local: Sendable>(
       initialState: Local, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
     ) -> Self where StoreState == (AppState, Local) {
       withOwnStore { $0.childStore(initialState: initialState, reducer: reducer) }
     }
 
-    /// Displays a value that is computed from the root's state and the state of a child.
+    /// Displays a value computed from the root's state and the state of a child.
     ///
     /// The view owns the child.
     ///
-    /// A tree has one queue, so `qos` is ignored. The parameter exists for compatibility.
+    /// A tree has only one queue, so `qos` is ignored. The parameter exists for compatibility.
     public func childStore<AppState: Sendable, Local: Sendable>(
       initialState: Local, stateMapping: @escaping @Sendable (AppState, Local) -> StoreState,
       qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
@@ -172,7 +173,7 @@
     }
   }
 
-  // In an extension, so that the structure is not inferred `@MainActor` and can be created anywhere.
+  // In an extension, so that the struct is not inferred to be `@MainActor` and can be created anywhere.
   extension ViewWithStore: View {
     /// The content for the latest props, or the placeholder until the first props are ready.
     public var body: some View {

@@ -9,16 +9,16 @@
     /// navigation.follow(notes, \.path, dispatch: { .navigated($0) }) { id in NoteController(id) }
     /// ```
     ///
-    /// A route that remains in the path keeps its controller. When the user navigates back, an action lists the routes
-    /// that the user left; the reducer calls `path.apply(change)`. This method sets the controller's `delegate`, and
-    /// follows the path until the controller is released.
+    /// A route that remains in the path keeps its controller. When the user navigates back, an action is dispatched
+    /// with the routes that the user left; the reducer calls `path.apply(change)`. This method sets the navigation
+    /// controller's `delegate`, and follows the path until the navigation controller is released.
     ///
     /// - Parameters:
-    ///   - store: The store with the path. The controller does not retain the store.
+    ///   - store: The store whose state contains the path. The navigation controller does not retain the store.
     ///   - path: The path in the state, with the top element last.
     ///   - animated: Whether UIKit animates the changes that the state causes.
     ///   - makeAction: Creates the action for the user's change.
-    ///   - make: Creates the controller of a route.
+    ///   - make: Creates the controller for a route.
     public func follow<State, Action, Route: Hashable & Sendable>(
       _ store: some Store<State, Action>, _ path: any KeyPath<State, [Route]> & Sendable, animated: Bool = true,
       dispatch makeAction: @escaping @Sendable (_ change: PathChange<Route>) -> Action,
@@ -65,7 +65,7 @@
       owner.setViewControllers(owner.viewControllers.prefix(base) + shown.map(\.controller), animated: animated)
     }
 
-    /// Detects that the user has navigated back: the stack has fewer controllers than were pushed.
+    /// Detects that the user has navigated back: a pushed controller is no longer in the stack.
     func navigationController(
       _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
     ) {

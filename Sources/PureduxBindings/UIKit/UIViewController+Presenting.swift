@@ -12,15 +12,15 @@
     /// When the state ends the presentation, the controller is dismissed. When the user dismisses the controller, one
     /// action is dispatched with the presented item. An item with a different identity replaces the presented item.
     /// UIKit refuses to present while this controller has no window or presents another controller. The presentation is
-    /// then retried, eventually once per second, as long as the state contains the item. The method is in effect until
-    /// this controller is released.
+    /// then retried at intervals that grow to one second, for as long as the state contains the item. The subscription
+    /// ends when this controller is released.
     ///
     /// - Parameters:
-    ///   - store: The store with the part. The controller does not retain the store.
-    ///   - item: The part of the state, nil while nothing is presented.
+    ///   - store: The store whose state contains the part. The controller does not retain the store.
+    ///   - item: The part of the state; nil while nothing is presented.
     ///   - animated: Whether UIKit animates the changes that the state causes.
-    ///   - dismiss: Creates the action for the end of the item's presentation.
-    ///   - make: Creates the controller of an item.
+    ///   - dismiss: Creates the action to dispatch when the user dismisses the item.
+    ///   - make: Creates the controller for an item.
     public func present<State, Action, Item: Identifiable & Sendable>(
       _ store: some Store<State, Action>, _ item: any KeyPath<State, Item?> & Sendable, animated: Bool = true,
       dismiss: @escaping @Sendable (_ shown: Item) -> Action,
@@ -73,7 +73,7 @@
       (refused, nextTry, pause) = (nil, nil, .milliseconds(100))
       guard let old = shown else { return begin(item) }
       shown = nil
-      // The user may have ended the presentation already.
+      // The user may already have ended the presentation.
       guard owner?.presentedViewController === old.controller else { return begin(item) }
       owner?.dismiss(animated: animated) { [self] in begin(item) }
     }

@@ -13,7 +13,7 @@
 /// }
 /// ```
 public protocol CaseAccessible {
-  /// A structure with one property for each case, with the name of the case.
+  /// A structure with one property for each case, named after the case.
   associatedtype Cases
 
   /// The cases of this enumeration.
@@ -21,7 +21,7 @@ public protocol CaseAccessible {
 }
 
 extension CaseAccessible {
-  /// Returns whether a case is current.
+  /// Returns whether the given case is current.
   ///
   /// ```swift
   /// if route.is(\.login) { print("signed out") }
@@ -52,7 +52,7 @@ extension CaseAccessible {
 
 /// One case of an enumeration as a value, which embeds and extracts the payload.
 ///
-/// `@Cases` declares an `EnumCase` for each case. You can also create one by hand:
+/// `@Cases` declares an `EnumCase` for each case. You can also create an `EnumCase` by hand:
 ///
 /// ```swift
 /// let failed = EnumCase<Loading, String>(
@@ -71,11 +71,11 @@ public struct EnumCase<Whole, Value>: Sendable {
   /// Creates the value of a case.
   ///
   /// - Parameters:
-  ///   - embed: Creates the enumeration from a payload.
+  ///   - embed: Creates an enumeration value from a payload.
   ///   - extract: Returns the payload if this case is current, otherwise nil.
-  ///   - placeholder: Creates another case, which temporarily replaces the enumeration while `modify` changes the
-  ///     payload. With a placeholder, an array in the payload is changed in place; without a placeholder, the array is
-  ///     copied.
+  ///   - placeholder: Creates a value of another case, which temporarily replaces the enumeration value while `modify`
+  ///     changes the payload. With a placeholder, an array in the payload is changed in place; without a placeholder,
+  ///     the array is copied.
   public init(
     embed: @escaping @Sendable (Value) -> Whole,
     extract: @escaping @Sendable (Whole) -> Value?,
@@ -86,25 +86,25 @@ public struct EnumCase<Whole, Value>: Sendable {
     self.placeholder = placeholder
   }
 
-  /// Returns the enumeration with this case and a payload.
+  /// Returns an enumeration value of this case with the given payload.
   ///
   /// - Parameter value: The payload.
   public func embed(_ value: Value) -> Whole { embedValue(value) }
 
   /// Returns the payload if this case is current, otherwise nil.
   ///
-  /// - Parameter whole: The enumeration.
+  /// - Parameter whole: The enumeration value.
   public func extract(from whole: Whole) -> Value? { extractValue(whole) }
 
-  /// Changes the payload if this case is current, otherwise returns nil without calling `change`.
+  /// Changes the payload if this case is current; otherwise, returns nil without calling `change`.
   ///
   /// - Parameters:
-  ///   - whole: The enumeration.
+  ///   - whole: The enumeration value.
   ///   - change: Changes the payload. If the closure throws, the changes made so far remain.
   /// - Returns: The result of `change`.
   public func modify<Result>(_ whole: inout Whole, _ change: (inout Value) throws -> Result) rethrows -> Result? {
     guard var value = extractValue(whole) else { return nil }
-    // With the placeholder in `whole`, `value` is the only reference to the payload, so that an array in it is not
+    // With the placeholder in `whole`, `value` is the only reference to the payload, so an array in the payload is not
     // copied.
     if let placeholder { whole = placeholder() }
     defer { whole = embedValue(value) }
@@ -129,8 +129,8 @@ public struct EnumCase<Whole, Value>: Sendable {
 /// `lifted(toCase:extracting:)` and `map(actions:)` accept the key path of a case. The declarations have the access
 /// level of the enumeration.
 ///
-/// Attach the macro to an enumeration, which may belong to a global actor: the declarations are nonisolated. Cases
-/// inside `#if`, and two cases with the same base name, are errors.
+/// The enumeration may be isolated to a global actor; the generated declarations are nonisolated. Cases inside `#if`,
+/// and two cases with the same base name, are errors.
 @attached(member, names: named(Cases), named(cases), arbitrary)
 @attached(extension, conformances: CaseAccessible)
 public macro Cases() = #externalMacro(module: "PureduxMacros", type: "CasesMacro")

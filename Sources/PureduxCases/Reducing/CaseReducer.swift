@@ -1,6 +1,6 @@
 public import PureduxCore
 
-/// A reducer of the payload of a case, applied to the enumeration. See `lifted(toCase:extracting:)`.
+/// Applies a reducer to the payload of one case of an enumeration. See `lifted(toCase:extracting:)`.
 public struct CaseReducer<Base: Reducing, State, Action>: Reducing {
   let base: Base
   let part: EnumCase<State, Base.State>
@@ -13,7 +13,7 @@ public struct CaseReducer<Base: Reducing, State, Action>: Reducing {
 }
 
 // This method is not an overload of `lifted(to:)`: with overloads, the compiler takes a minute to type-check a chain of
-// lifts whose types are inferred. There is no overload for the cases of actions, because the compiler converts
+// lifts whose types are inferred. Action cases need no overload, because the compiler converts the key path in
 // `extracting: \.login` to a closure.
 extension Reducing {
   /// Returns a reducer of an enumeration that changes the payload of one case while that case is current.
@@ -27,8 +27,8 @@ extension Reducing {
   /// - Parameters:
   ///   - case: The case of the state whose payload this reducer changes. While another case is current, actions
   ///     change nothing.
-  ///   - extract: Returns the action of the part that is embedded in a larger action, or nil for an action of another
-  ///     part.
+  ///   - extract: Extracts this reducer's action from the larger action, or returns nil if the larger action contains
+  ///     none.
   public func lifted<Whole: CaseAccessible, WholeAction>(
     toCase case: KeyPath<Whole.Cases, EnumCase<Whole, State>>,
     extracting extract: @escaping @Sendable (WholeAction) -> Action?

@@ -8,9 +8,10 @@ extension StateStore {
   /// login.dispatch(.setName("Ada"))
   /// ```
   ///
-  /// The returned store has the same state. The reducers of this store and its ancestors receive this store's action.
+  /// The returned store has the same state. Each payload is embedded in an action of this store, which the reducers of
+  /// this store and its ancestors receive.
   ///
-  /// - Parameter case: The case of this store's action.
+  /// - Parameter case: The key path of a case of this store's actions.
   public func map<Part: Sendable>(
     actions case: KeyPath<Action.Cases, EnumCase<Action, Part>>
   ) -> StateStore<State, Part> where Action: CaseAccessible {

@@ -1,19 +1,19 @@
 public import Dispatch
 public import PureduxCore
 
-/// The queue on which a root store of Puredux 1 ran.
+/// The queue on which a Puredux 1 root store runs.
 @available(*, deprecated, message: "Use a `StoreRunner`, or the `qos` of a root store.")
 public enum StoreQueue: Sendable {
   /// The main queue.
   case main
-  /// A background queue for the store only.
+  /// A background queue used only by the store.
   case global(qos: DispatchQoS = .userInteractive)
 }
 
 /// The root of a Puredux 1 program.
 @available(*, deprecated, message: "Keep the root `StateStore`: `StateStore(_:runner:reducer:)` creates one.")
 public struct RootStore<State: Sendable, Action: Sendable>: Sendable {
-  /// The factory that creates stores of this root.
+  /// The factory for projections and children of this root store.
   public let storeFactory: StoreFactory<State, Action>
   private let interceptors = Guarded<[@Sendable (Action, @escaping Dispatch<Action>) -> Void]>([])
 
@@ -35,20 +35,20 @@ public struct RootStore<State: Sendable, Action: Sendable>: Sendable {
         }, reducer: reducer))
   }
 
-  /// The root store.
+  /// Returns the root store.
   @available(*, deprecated, renamed: "rootStore()")
   public func store() -> StateStore<State, Action> { rootStore() }
 
-  /// The root store; each call returns the same store.
+  /// Returns the root store. Every call returns the same store.
   public func rootStore() -> StateStore<State, Action> { storeFactory.rootStore() }
 
-  /// Calls `interceptor` with each action that is reduced from now on, after the interceptors that were set before.
+  /// Calls `interceptor` with each action reduced from now on, after the interceptors that were added earlier.
   @available(*, deprecated, message: "Use a middleware.")
   public func interceptActions(with interceptor: @escaping @Sendable (_ action: Action) -> Void) {
     interceptActions { action, _ in interceptor(action) }
   }
 
-  /// Calls `interceptor` with each action that is reduced from now on, and with a dispatch function.
+  /// Calls `interceptor` with each action reduced from now on, and with a dispatch function.
   @available(*, deprecated, message: "Use a middleware.")
   public func interceptActions(
     with interceptor: @escaping @Sendable (_ action: Action, _ dispatch: @escaping Dispatch<Action>) -> Void

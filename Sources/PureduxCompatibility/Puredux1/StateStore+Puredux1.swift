@@ -5,25 +5,25 @@ public import PureduxCore
 public typealias StoreObject = StateStore
 
 extension StateStore {
-  /// A handle to this store that retains its last state, but not the store.
+  /// Returns a handle that retains the last state of this store, but not the store.
   @available(
     *, deprecated, message: "Pass the store itself, or `weak()`, which retains neither the store nor a state."
   )
   public func store() -> StateStore<State, Action> { weakHandle }
 
-  /// A projection to a part of the state.
+  /// Returns a projection to a part of the state.
   @available(*, deprecated, renamed: "map(state:)")
   public func proxy<Part: Sendable>(
     _ transform: @escaping @Sendable (State) -> Part
   ) -> StateStore<Part, Action> { map(state: transform) }
 
-  /// A projection to a part of the state.
+  /// Returns a projection to a part of the state.
   @available(*, deprecated, renamed: "map(state:)")
   public func scope<Part: Sendable>(
     to transform: @escaping @Sendable (State) -> Part
   ) -> StateStore<Part, Action> { map(state: transform) }
 
-  /// A projection to an optional part; observers are not called while the part is nil.
+  /// Returns a projection to an optional part, whose observers are not called while the part is nil.
   @available(*, deprecated, message: "Use `map(state:)`, whose observers are also called while the part is nil.")
   public func scope<Part: Sendable>(
     toOptional transform: @escaping @Sendable (State) -> Part?
@@ -31,7 +31,7 @@ extension StateStore {
 }
 
 extension Observer {
-  /// The closure that an observer of Puredux 1 called to report whether the observer continues.
+  /// The closure that a Puredux 1 observer calls to report whether the observer continues.
   @available(*, deprecated, message: "An observer returns its status.")
   public typealias StatusHandler = @Sendable (_ status: ObserverStatus) -> Void
 

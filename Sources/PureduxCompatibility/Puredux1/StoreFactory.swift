@@ -1,7 +1,7 @@
 public import Dispatch
 public import PureduxCore
 
-/// Retains a root store, and creates the stores of an application from it.
+/// Retains a root store, and creates its projections and children.
 @available(
   *, deprecated,
   message: "Keep the root `StateStore`: `map(state:)` exposes its parts, `with(_:reducer:)` creates its children."
@@ -9,10 +9,10 @@ public import PureduxCore
 public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
   private let root: StateStore<State, Action>
 
-  /// Creates the root, whose tree runs on one background queue with this quality of service.
+  /// Creates a root store whose tree runs on a background queue with the given quality of service.
   ///
-  /// `interceptor` is called once for each reduced action of the tree, with the root's action and the dispatch of the
-  /// store that received the action.
+  /// `interceptor` is called once for each reduced action of the tree, with the root's action and the dispatch function
+  /// of the store that received the action.
   public init(
     initialState: State,
     interceptor: @escaping @Sendable (_ action: Action, _ dispatch: @escaping Dispatch<Action>) -> Void,
@@ -22,37 +22,37 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
       StateStore(initialState, runner: QueueRunner(qos: qos), interceptor: interceptor, reducer: reducer))
   }
 
-  /// Creates the root, whose tree runs on one background queue with this quality of service.
+  /// Creates a root store whose tree runs on a background queue with the given quality of service.
   public init(initialState: State, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<State, Action>) {
     self.init(StateStore(initialState, qos: qos, reducer: reducer))
   }
 
   package init(_ root: StateStore<State, Action>) { self.root = root }
 
-  /// The root store; each call returns the same store.
+  /// Returns the root store. Every call returns the same store.
   public func rootStore() -> StateStore<State, Action> { root }
 
-  /// A projection to a part of the root's state.
+  /// Returns a projection to a part of the root's state.
   public func scopeStore<Part: Sendable>(
     to transform: @escaping @Sendable (State) -> Part
   ) -> StateStore<Part, Action> { root.map(state: transform) }
 
-  /// A projection to an optional part; its observers are not called while the part is nil.
+  /// Returns a projection to an optional part, whose observers are not called while the part is nil.
   public func scopeStore<Part: Sendable>(
     toOptional transform: @escaping @Sendable (State) -> Part?
   ) -> StateStore<Part?, Action> { root.project(transform, isOffered: { $0 != nil }) }
 
-  /// A child of the root, projected to the result of `stateMapping`.
+  /// Returns a child of the root, projected to the result of `stateMapping`.
   ///
-  /// A tree has one queue, so `qos` is ignored. The parameter exists for compatibility.
+  /// A tree has only one queue, so `qos` is ignored. The parameter exists for compatibility.
   public func childStore<Local: Sendable, Shown: Sendable>(
     initialState: Local, stateMapping: @escaping @Sendable (State, Local) -> Shown,
     qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<Shown, Action> { root.with(initialState, reducer: reducer).map(state: { stateMapping($0.0, $0.1) }) }
 
-  /// A child of the root, with both states.
+  /// Returns a child of the root whose state combines both states.
   ///
-  /// A tree has one queue, so `qos` is ignored. The parameter exists for compatibility.
+  /// A tree has only one queue, so `qos` is ignored. The parameter exists for compatibility.
   public func childStore<Local: Sendable>(
     initialState: Local, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<(State, Local), Action> { root.with(initialState, reducer: reducer) }

@@ -21,15 +21,15 @@
   public typealias PublishingStoreObject = StateStore
 
   extension EnvStoreFactory {
-    /// Creates stores of this factory's root.
+    /// Creates a factory for the root store of a Puredux 1 factory.
     @available(*, deprecated, message: "Use `init(rootStore:)` with the root `StateStore`.")
     public init(storeFactory: StoreFactory<AppState, Action>) { self.init(rootStore: storeFactory.rootStore()) }
 
-    /// Creates stores of this root.
+    /// Creates a factory for a Puredux 1 root store.
     @available(*, deprecated, message: "Use `init(rootStore:)` with the root `StateStore`.")
     public init(rootStore: RootStore<AppState, Action>) { self.init(rootStore: rootStore.rootStore()) }
 
-    /// The root store.
+    /// Returns the root store.
     @available(*, deprecated, renamed: "rootStore()")
     public func store() -> AnyStore<AppState, Action> { rootStore() }
 
@@ -38,7 +38,7 @@
     @Sendable
     public func dispatch(_ action: Action) { rootStore().dispatch(action) }
 
-    /// A projection to an optional part; observers are not called while the part is nil.
+    /// Returns a projection to an optional part, whose observers are not called while the part is nil.
     @available(*, deprecated, message: "Use `scopeStore(to:)`, whose observers are also called while the part is nil.")
     public func scopeStore<Part: Sendable>(
       toOptional part: @escaping @Sendable (AppState) -> Part?
@@ -65,7 +65,7 @@
   }
 
   extension View {
-    /// A view of props that are computed from this store's states.
+    /// Returns a view of props computed from the states of `store`.
     @available(*, deprecated, message: "Use `ViewWithStore(props:content:)` and `store(_:)`.")
     public static func with<StoreState, Action, Props, Content: View>(
       store: some Store<StoreState, Action>, removeStateDuplicates equating: Equating<StoreState> = .neverEqual,
@@ -75,7 +75,7 @@
       withEnvStore(removeStateDuplicates: equating, props: props, queue: queue, content: content).store(store)
     }
 
-    /// A view of props that are computed from the states of the root store in its environment.
+    /// Returns a view of props computed from the states of the root store in the view's environment.
     @available(*, deprecated, message: "Use `ViewWithStore(props:content:)`.")
     public static func withEnvStore<StoreState, Action, Props, Content: View>(
       removeStateDuplicates equating: Equating<StoreState> = .neverEqual,

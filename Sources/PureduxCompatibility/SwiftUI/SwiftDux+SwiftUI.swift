@@ -3,7 +3,7 @@
   public import SwiftUI
 
   extension ActionBinding {
-    /// A binding that dispatches an action when it is set.
+    /// Returns a binding whose setter dispatches an action.
     @available(*, deprecated, message: "Write `$` before the name of the property: `props.$text`.")
     @MainActor
     public func toBinding() -> Binding<Value> { projectedValue }

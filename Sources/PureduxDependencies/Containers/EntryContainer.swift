@@ -1,9 +1,9 @@
 public import PureduxCore
 
-/// A structure whose extensions declare entries: values with a default, read by key path from any code.
+/// A structure whose extensions declare entries: values with a default, which any code can read by key path.
 ///
-/// ``Dependencies`` and ``SharedStores`` are containers. A library that needs separate entries declares its own
-/// container, which must be a nongeneric structure:
+/// ``Dependencies`` and ``SharedStores`` are containers. A library can declare its own container, which must be a
+/// nongeneric structure:
 ///
 /// ```swift
 /// struct Flags: EntryContainer { var overrides = EntryOverrides() }
@@ -15,12 +15,12 @@ public import PureduxCore
 /// func log(_ text: String) { if Flags[\.isVerbose] { print(text) } }
 /// ```
 ///
-/// See ``EntryStorage`` for an entry without the macro.
+/// To declare an entry without the macro, see ``EntryStorage``.
 ///
 /// The value of an entry need not be `Sendable`, because many useful defaults are plain closures. Any thread may read
-/// an entry, so its value must be safe to use from several threads. The compiler does not check this requirement.
+/// an entry, so its value must be safe to use from multiple threads. The compiler does not check this requirement.
 public protocol EntryContainer: Sendable {
-  /// The values of entries in this container that replace the process-wide values.
+  /// The values that replace the process-wide values of entries in this container.
   var overrides: EntryOverrides { get set }
 
   /// Creates a container that overrides nothing.
@@ -28,7 +28,7 @@ public protocol EntryContainer: Sendable {
 }
 
 extension EntryContainer {
-  /// The value of an entry in this container: its override, otherwise the process-wide value.
+  /// The value of an entry in this container: its override, or else the process-wide value.
   @usableFromInline
   subscript<Value>(entry: EntryStorage<Self, Value>) -> Value {
     @inlinable get {
@@ -38,7 +38,7 @@ extension EntryContainer {
     set { overrides[entry] = newValue }
   }
 
-  /// The container with the current overrides: the overrides of the innermost `with`, or of the running store.
+  /// The container with the current overrides, which the innermost `with` or the running store provides.
   @inlinable
   static var current: Self {
     var container = Self()
@@ -49,7 +49,7 @@ extension EntryContainer {
 }
 
 extension EntryContainer {
-  /// The value of an entry: the current override, otherwise the process-wide value.
+  /// The value of an entry: the current override, or else the process-wide value.
   ///
   /// ```swift
   /// let now = Dependencies[\.now]
@@ -61,17 +61,18 @@ extension EntryContainer {
   @inlinable
   public static subscript<Value>(_ entry: KeyPath<Self, Value>) -> Value { current[keyPath: entry] }
 
-  /// The current value of an entry; setting it changes the process-wide value.
+  /// The current value of an entry; assigning a value changes the process-wide value.
   ///
   /// ```swift
   /// Dependencies[\.now] = { .distantPast }
   /// ```
   ///
-  /// If an entry is set before its first read, its default is never created. Setting an entry does not change a current
-  /// override, which still hides the process-wide value. In tests, prefer `with`, which has no effect on the next test.
+  /// If an entry is set before its first read, the default is never created. Setting an entry does not change a current
+  /// override, which continues to hide the process-wide value. In tests, prefer `with`, which does not affect other
+  /// tests.
   ///
-  /// Each read and each write is thread-safe, but `Counters[\.x] += 1` is a read followed by a write: another
-  /// thread may write in between. `update` is atomic.
+  /// Each read and each write is thread-safe, but `Counters[\.x] += 1` is a read followed by a write: another thread
+  /// may write in between. Use `update` for an atomic change.
   ///
   /// - Parameter entry: The key path of the entry, or of a part of its value.
   @inlinable
@@ -94,14 +95,14 @@ extension EntryContainer {
   /// Dependencies.update(\.requestCount) { $0 += 1 }
   /// ```
   ///
-  /// No lock is held during `change`, so it may read entries. If another thread sets the entry in the meantime,
-  /// `change` is called again with that value. `change` must not set the entry itself, because `change` would then be
-  /// called again endlessly.
+  /// No lock is held during `change`, so the closure may read entries. If another thread sets the entry in the
+  /// meantime, `change` is called again with the new value. `change` must not set the same entry, because the update
+  /// would then be retried forever.
   ///
   /// - Parameters:
   ///   - entry: The key path of the entry, or of a part of its value.
   ///   - change: Changes a copy of the value.
-  /// - Throws: The error of `change`. The entry then keeps its value.
+  /// - Throws: The error that `change` throws. The entry then keeps its value.
   public static func update<Value>(
     _ entry: WritableKeyPath<Self, Value>, _ change: (inout Value) throws -> Void
   ) rethrows {
@@ -117,7 +118,7 @@ extension EntryContainer {
   }
 }
 
-/// One attempt to change the process-wide value of an entry by compare and swap.
+/// One attempt to change the process-wide value of an entry by compare-and-swap.
 ///
 /// The attempt fails if the entry was set between the first read and the write.
 @usableFromInline
@@ -154,7 +155,7 @@ final class EntryUpdate: Sendable {
 }
 
 extension EntryContainer {
-  /// Runs an operation with other values for some entries.
+  /// Runs an operation with some entries overridden.
   ///
   /// ```swift
   /// let store = Dependencies.with { $0.now = { .distantPast } } operation: {
@@ -162,16 +163,16 @@ extension EntryContainer {
   /// }
   /// ```
   ///
-  /// The overrides apply to the operation and to the tasks that it starts. A store that is created inside the operation
-  /// keeps the overrides: its reducers and effects use them on any thread, as long as the store exists. Other code, for
-  /// example a test that runs concurrently, does not see the overrides. Scopes may be nested; the innermost value takes
+  /// The overrides apply to the operation and to the tasks that it starts. A store created inside the operation keeps
+  /// the overrides: its reducers and effects use them on any thread, for as long as the store exists. Other code, for
+  /// example a test that runs concurrently, does not see the overrides. Scopes can be nested; the innermost value takes
   /// precedence.
   ///
   /// - Parameters:
-  ///   - change: Sets entries of a container, which begins with the current overrides.
-  ///   - operation: Runs with the changed entries.
+  ///   - change: Sets entries of a container that initially has the current overrides.
+  ///   - operation: The operation to run with the overrides.
   /// - Returns: The result of the operation.
-  /// - Throws: The error of `change`, in which case the operation does not run, or of the operation.
+  /// - Throws: The error thrown by `change`, in which case the operation does not run, or by the operation.
   public static func with<Result>(
     _ change: (inout Self) throws -> Void, operation: () throws -> Result
   ) rethrows -> Result {
@@ -183,7 +184,7 @@ extension EntryContainer {
     }
   }
 
-  /// Runs an asynchronous operation with other values for some entries.
+  /// Runs an asynchronous operation with some entries overridden.
   ///
   /// ```swift
   /// await Dependencies.with { $0.now = { .distantPast } } operation: {
@@ -191,15 +192,15 @@ extension EntryContainer {
   /// }
   /// ```
   ///
-  /// The overrides apply to the operation and to the tasks that it starts, except detached ones. A store that is
-  /// created inside the operation keeps the overrides. A store that was created outside does not see them.
+  /// The overrides apply to the operation and to the tasks that it starts, except detached tasks. A store created
+  /// inside the operation keeps the overrides. A store created outside the operation does not see the overrides.
   ///
   /// - Parameters:
-  ///   - change: Sets entries of a container, which begins with the current overrides.
-  ///   - isolation: The actor that the operation runs on, by default the caller's actor.
-  ///   - operation: Runs with the changed entries.
+  ///   - change: Sets entries of a container that initially has the current overrides.
+  ///   - isolation: The actor on which the operation runs; by default, the caller's actor.
+  ///   - operation: The operation to run with the overrides.
   /// - Returns: The result of the operation.
-  /// - Throws: The error of `change`, in which case the operation does not run, or of the operation.
+  /// - Throws: The error thrown by `change`, in which case the operation does not run, or by the operation.
   public static func with<Result>(
     _ change: (inout Self) throws -> Void,
     isolation: isolated (any Actor)? = #isolation,
@@ -220,9 +221,9 @@ extension EntryContainer {
   }
 }
 
-/// The container of external dependencies: the current time, a network client, a folder.
+/// The container of external dependencies, such as the current time, a network client, or a folder.
 ///
-/// Declare each dependency as an entry in an extension, with its default. Reducers, effects and any other code read the
+/// Declare each dependency as an entry in an extension, with a default. Reducers, effects and any other code read the
 /// entry by key path, with ``Dependency`` or with the type's subscript:
 ///
 /// ```swift
@@ -233,7 +234,7 @@ extension EntryContainer {
 /// func playTurn() -> Int { Dependency[\.rollDice]() + Dependency[\.rollDice]() }
 /// ```
 ///
-/// `Dependencies.with` overrides entries for one operation and for the stores created in it, as tests do.
+/// In tests, use `Dependencies.with` to override entries for one operation and for the stores created in the operation.
 @frozen
 public struct Dependencies: EntryContainer {
   public var overrides = EntryOverrides()
@@ -243,7 +244,7 @@ public struct Dependencies: EntryContainer {
   public init() {}
 }
 
-/// Declares a dependency: an entry of a container, whose initial value is its default.
+/// Declares a dependency: an entry of a container, with the initial value as its default.
 ///
 /// ```swift
 /// extension Dependencies {
@@ -255,11 +256,11 @@ public struct Dependencies: EntryContainer {
 /// ```
 ///
 /// Attach the macro to a `var` with an initial value, in ``Dependencies`` or another container. The initial value is
-/// evaluated once, when the entry is first read, and never if the entry is set before that. The macro writes the
-/// accessors of the property and a private `EntryStorage` with the default; ``EntryStorage`` shows both. A declaration
-/// that cannot be an entry, for example a `let` or a computed property, is an error that explains the reason.
+/// evaluated once, when the entry is first read, and never if the entry is set before that. The macro generates the
+/// property's accessors and a private `EntryStorage` with the default; ``EntryStorage`` shows both. If a declaration
+/// cannot be an entry, for example a `let` or a computed property, the macro reports an error that explains the reason.
 ///
-/// The property may belong to the main actor, or to another global actor whose name ends in `Actor`.
+/// The property may be isolated to the main actor, or to another global actor whose name ends in `Actor`.
 @attached(accessor)
 @attached(peer, names: prefixed(__entry_))
 public macro DependencyEntry() = #externalMacro(module: "PureduxMacros", type: "DependencyEntryMacro")

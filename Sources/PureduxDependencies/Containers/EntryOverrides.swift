@@ -1,8 +1,8 @@
 public import PureduxCore
 
-/// The values of entries in one scope that replace the process-wide values.
+/// The values that replace the process-wide values of entries in one scope.
 ///
-/// A container stores its overrides in the `overrides` property; they have no other use.
+/// Used only as the type of a container's `overrides` property.
 @frozen
 public struct EntryOverrides: Sendable {
   @usableFromInline var content = Content.values([:])
@@ -21,7 +21,7 @@ public struct EntryOverrides: Sendable {
     content = .replacing(entry: UncheckedSendableBox(entry), value: UncheckedSendableBox(value))
   }
 
-  /// Makes a read and a write change the process-wide value atomically.
+  /// Makes a read followed by a write change the process-wide value atomically.
   init(updating update: EntryUpdate) { content = .updating(update) }
 
   @usableFromInline
@@ -31,8 +31,8 @@ public struct EntryOverrides: Sendable {
       case .values(let values):
         return (values[ObjectIdentifier(entry)] as? UncheckedSendableBox<Value>)?.value
       case .replacing(let path, let value):
-        // Writing through a key path reads first. Reading the entry itself would create a default only to replace it,
-        // so the new value is returned.
+        // A write through a key path reads the entry first. Return the new value, because reading the entry would
+        // create a default that the write then replaces.
         return path.value == entry.keyPath ? (value as? UncheckedSendableBox<Value>)?.value : nil
       case .updating(let update):
         return update.read(entry)
@@ -55,7 +55,7 @@ public struct EntryOverrides: Sendable {
   @frozen
   @usableFromInline
   enum Content: Sendable {
-    /// The boxes of the values, by the identity of their entry's storage.
+    /// The boxed values, keyed by the identity of the entry's storage.
     case values([ObjectIdentifier: any Sendable])
     /// Indirect, so that a container has the size of one word: a container is created for each read, and a larger
     /// container makes the read 25 percent slower.

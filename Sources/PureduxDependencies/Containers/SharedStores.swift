@@ -1,9 +1,9 @@
 public import PureduxCore
 
-/// The container of stores that several parts of an application use.
+/// The container of stores that several parts of an application share.
 ///
-/// Declare each shared store as an entry in an extension. The store is created when it is first read, with ``StoreOf``
-/// or with the type's subscript:
+/// Declare each shared store as an entry in an extension. The first read, with ``StoreOf`` or with the type's
+/// subscript, creates the store:
 ///
 /// ```swift
 /// extension SharedStores {
@@ -15,8 +15,8 @@ public import PureduxCore
 /// func signOut() { StoreOf[\.account].dispatch(.signOut) }
 /// ```
 ///
-/// The entry retains the store until the process ends, or until the entry is set to another store. `SharedStores.with`
-/// replaces a store for one operation, as in tests and previews.
+/// The entry retains the store until the process ends, or until the entry is set to another store. In tests and
+/// previews, use `SharedStores.with` to replace a store for one operation.
 @frozen
 public struct SharedStores: EntryContainer {
   public var overrides = EntryOverrides()
@@ -26,7 +26,7 @@ public struct SharedStores: EntryContainer {
   public init() {}
 }
 
-/// Declares a shared store: an entry of a container, created by its initial value when it is first read.
+/// Declares a shared store: an entry of a container, whose store is created at the first read.
 ///
 /// ```swift
 /// extension SharedStores {
@@ -39,8 +39,8 @@ public struct SharedStores: EntryContainer {
 /// ```
 ///
 /// Attach the macro to a `var` with an initial value, in ``SharedStores`` or another container. The property may be
-/// optional, with `nil` as its initial value. The macro expands like ``DependencyEntry()``; its name shows readers that
-/// the entry is a store.
+/// optional, with `nil` as its initial value. The macro has the same expansion as ``DependencyEntry()``; its name tells
+/// readers that the entry is a store.
 @attached(accessor)
 @attached(peer, names: prefixed(__entry_))
 public macro StoreEntry() = #externalMacro(module: "PureduxMacros", type: "StoreEntryMacro")
@@ -89,8 +89,8 @@ extension StoreOf {
   /// ```
   ///
   /// Actions of the child are reduced by the child, then by the shared store. The child lives as long as its handle, so
-  /// retain the returned store. For a middleware, or a reducer that is a value, use the store itself:
-  /// `StoreOf[\.root].with(…)`.
+  /// retain the returned store. To add a middleware, or to pass a reducer that is a value, call `with` on the store
+  /// itself: `StoreOf[\.root].with(…)`.
   ///
   /// - Parameters:
   ///   - localState: The initial local state.
@@ -102,7 +102,7 @@ extension StoreOf {
     wrappedValue.with(localState, reducer: reducer)
   }
 
-  /// Creates a child of the shared store, with its own local state; nil if there is no shared store.
+  /// Creates a child of the shared store, with its own local state, or returns nil if the entry is nil.
   ///
   /// ```swift
   /// let store = StoreOf(\.session).with(ViewState()) { state, action in state.reduce(action) }

@@ -1,4 +1,4 @@
-// The API of the package that provided the dependencies of Puredux 2. It will be removed in the next major version.
+// The API of the dependency-injection package of Puredux 2, which will be removed in the next major version.
 
 /// Reads an entry of any container, as a property wrapper or by subscript.
 @available(*, deprecated, message: "Use `Dependency` or `StoreOf`, or read `Container[\\.entry]`.")
@@ -17,7 +17,7 @@ public struct InjectableKeyPath<Container: EntryContainer, Value>: Sendable {
 }
 
 extension EntryContainer {
-  /// Sets the process-wide value of an entry, in place of its default or of an earlier value.
+  /// Sets the process-wide value of an entry, replacing its default or an earlier value.
   @available(*, deprecated, message: "Assign to the entry: `Container[\\.entry] = value`.")
   public static func inject<Value>(_ entry: WritableKeyPath<Self, Value>, _ value: Value) {
     self[entry] = value

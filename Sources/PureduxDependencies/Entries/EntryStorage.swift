@@ -2,7 +2,7 @@ public import PureduxCore
 
 /// Stores the process-wide value of one entry of a container.
 ///
-/// The macros declare one storage for each entry. Without the macro, declare the storage as a `static let` next to the
+/// The macros declare one storage for each entry. Without a macro, declare the storage as a `static let` next to the
 /// property, and call the storage from the property's accessors:
 ///
 /// ```swift
@@ -15,9 +15,9 @@ public import PureduxCore
 /// }
 /// ```
 ///
-/// The default is created once, at the first read: outside any lock, without overrides, and in the isolation of the
-/// declaration. Threads that read the entry in the meantime wait. A default that depends on itself stops the process,
-/// with a report that names each entry in the cycle.
+/// The default is created once, at the first read, without overrides and in the isolation of the declaration. The
+/// default may read other entries. Threads that read the entry in the meantime wait. A default that depends on itself
+/// stops the process, with a report that names each entry in the cycle.
 public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   @usableFromInline
   struct Slot: Sendable {
@@ -30,22 +30,22 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   private let makeDefault: UncheckedSendableBox<() -> Value>
   private let path: UncheckedSendableBox<AnyKeyPath>
 
-  /// Creates the storage of an entry. Assign it to a `static let`, because overrides are looked up by the identity of
-  /// the storage.
+  /// Creates the storage of an entry. Assign the storage to a `static let`, because overrides are looked up by the
+  /// identity of the storage.
   ///
   /// - Parameters:
   ///   - entry: The property that reads this storage.
   ///   - name: The name of the property, for reports of misuse.
-  ///   - makeDefault: Creates the default. The closure is called at most once, unless a cycle stops several threads.
+  ///   - makeDefault: Creates the default. The closure is called at most once.
   public init(_ entry: KeyPath<Container, Value>, name: StaticString, default makeDefault: @escaping () -> Value) {
     self.name = name
     self.makeDefault = UncheckedSendableBox(makeDefault)
     path = UncheckedSendableBox(entry)
   }
 
-  /// Returns the value of the entry in a container: its override, otherwise the process-wide value.
+  /// Returns the value of the entry in a container: its override, or else the process-wide value.
   ///
-  /// Called by the accessors of the entry's property.
+  /// Call this method in the getter of the entry's property.
   ///
   /// - Parameter container: The container with the overrides.
   @inlinable
@@ -53,7 +53,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
 
   /// Overrides the value of the entry in a container.
   ///
-  /// Called by the accessors of the entry's property.
+  /// Call this method in the setter of the entry's property.
   ///
   /// - Parameters:
   ///   - value: The new value.
@@ -80,7 +80,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
     }
   }
 
-  /// Sets the value and returns true, unless the box has been replaced by another box.
+  /// Sets the value and returns true if `box` still holds the current value; otherwise, returns false.
   func replace(_ box: UncheckedSendableBox<Value>, with value: Value) -> Bool {
     let new = UncheckedSendableBox(value)
     // The old value is released outside the lock, because its `deinit` may read entries.
@@ -127,7 +127,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   }
 }
 
-/// A default that one thread is creating while other threads may wait for it.
+/// A default that one thread is creating, and for which other threads may wait.
 ///
 /// If a thread would wait for itself, directly or through other threads, the default is circular. The cycle is
 /// reported, and the process stops.
@@ -137,8 +137,8 @@ final class PendingDefault: Sendable {
   let thread: ThreadIdentity
   /// Held by the thread that creates the default.
   ///
-  /// A lock is used instead of a group or a semaphore because Apple's platforms track the owner of a lock, and raise
-  /// the owner's priority to the priority of the waiting threads.
+  /// A lock, unlike a group or a semaphore, avoids priority inversion: Apple's platforms track the owner of a lock, and
+  /// raise the owner's priority to that of the waiting threads.
   private let lock = Lock()
 
   init(of name: String, on thread: ThreadIdentity) {

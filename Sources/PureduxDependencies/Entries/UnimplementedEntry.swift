@@ -1,7 +1,7 @@
 internal import PureduxCore
 
 extension EntryContainer {
-  /// Returns a function for an entry that has no default: each call is reported, and throws an error.
+  /// Returns a function for an entry without a default; each call is reported, and throws an error.
   ///
   /// Use this if a default could do harm in a test that does not override the entry, for example by sending a request
   /// to a server. The report names the entry and explains the fix; a `TestStore` fails its test with the report.
@@ -26,7 +26,7 @@ extension EntryContainer {
     }
   }
 
-  /// Returns a function for an entry that has no default: each call is reported, and returns a substitute value.
+  /// Returns a function for an entry without a default; each call is reported, and returns a substitute.
   ///
   /// Use this for functions that do not throw:
   ///
@@ -39,7 +39,7 @@ extension EntryContainer {
   ///
   /// - Parameters:
   ///   - name: The name of the entry, for the report.
-  ///   - result: The value that is returned after the report.
+  ///   - result: The value that each call returns.
   /// - Returns: A function that accepts any arguments.
   public static func unimplemented<each Argument, Result: Sendable>(
     _ name: String, returning result: Result
@@ -52,12 +52,12 @@ extension EntryContainer {
   }
 }
 
-/// The error of a function that represents an entry without a default.
+/// The error that a function throws for an entry without a default.
 public struct UnimplementedEntry: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the entry.
   public let name: String
 
-  /// Creates the error of an entry with this name, for example to expect it in a test.
+  /// Creates the error for the entry with this name, for example to expect the error in a test.
   public init(name: String) { self.name = name }
 
   public var description: String { "the entry `\(name)` has no implementation" }

@@ -1,10 +1,10 @@
 internal import PureduxCore
 
-/// A wait-for graph of threads and pending defaults, which detects a cycle before it causes a deadlock.
+/// A wait-for graph of threads and pending defaults that detects a cycle before a deadlock occurs.
 struct WaitForGraph: Sendable {
   /// The defaults that each thread is creating, the innermost last.
   private var makers: [ThreadIdentity: [PendingDefault]] = [:]
-  /// For each waiting thread, the default of another thread for which it waits.
+  /// For each waiting thread, the default for which the thread waits.
   private var waiters: [ThreadIdentity: PendingDefault] = [:]
 
   mutating func begin(_ pending: PendingDefault) { makers[pending.thread, default: []].append(pending) }

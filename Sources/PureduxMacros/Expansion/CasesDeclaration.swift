@@ -2,11 +2,11 @@
 struct CasesDeclaration: Equatable {
   /// The name without backticks.
   var name: String
-  /// The access modifier of the declarations that the macro writes, with a trailing space; empty for the default.
+  /// The access modifier of the generated declarations, with a trailing space; empty for the default.
   var access: String
   var isPrivate: Bool
-  /// `nonisolated` with a trailing space, if the enumeration has that modifier. The modifier is needed if isolation to
-  /// the main actor is the default.
+  /// `nonisolated` with a trailing space, if the enumeration has that modifier. The generated declarations need the
+  /// modifier if main-actor isolation is the default.
   var isolation: String
   /// Whether the enumeration has the attribute `@usableFromInline`, which its members then also need.
   var isUsableFromInline: Bool
@@ -14,8 +14,8 @@ struct CasesDeclaration: Equatable {
   var availability: [String]
   var cases: [Case]
 
-  /// The access modifier of the members. Private members of a private enumeration could not be used outside it, so the
-  /// macro declares them `fileprivate`.
+  /// The access modifier of the members. Private members of a private enumeration could not be used outside the
+  /// enumeration, so the macro declares them `fileprivate`.
   static func access(atLevel level: String?) -> String {
     level.map { $0 == "private" ? "fileprivate " : "\($0) " } ?? ""
   }
@@ -32,7 +32,7 @@ struct CasesDeclaration: Equatable {
   /// One of the associated values of a case.
   struct Value: Equatable {
     var label: String?
-    /// The type without `@autoclosure`; an optional type if the case declares it with `!`.
+    /// The type without `@autoclosure`; an optional type if the case declares the type with `!`.
     var type: String
     /// The kind of autoclosure; nil if the value is not passed as an autoclosure.
     var autoclosure: Autoclosure?
@@ -62,9 +62,9 @@ struct CasesDeclaration: Equatable {
 ///
 /// and the extension `extension Route: PureduxCases.CaseAccessible {}`.
 ///
-/// The members are nonisolated, like the cases themselves, so that the members of an enumeration of a global actor can
-/// be used anywhere. A public `Cases` is frozen, which makes it implicitly `Sendable`. The name of the protocol is
-/// qualified, because the module of the enumeration may have another type with that name.
+/// The members are nonisolated, like the cases themselves, so that they can be used anywhere even if the enumeration is
+/// isolated to a global actor. A public `Cases` is frozen, which makes it implicitly `Sendable`. The name of the
+/// protocol is qualified, because the enumeration's module may declare another type with that name.
 extension CasesDeclaration {
   var members: String {
     // A case that is unavailable everywhere cannot be used, not even by a declaration that is also unavailable.
@@ -82,7 +82,7 @@ extension CasesDeclaration {
       """
   }
 
-  /// - Parameter type: The name of the enumeration, with the names of the enclosing types.
+  /// - Parameter type: The name of the enumeration, qualified with its enclosing types.
   func conformance(of type: String) -> String {
     "\(availability.map { $0 + "\n" }.joined())\(isolation)extension \(type): PureduxCases.CaseAccessible {}"
   }
@@ -92,7 +92,7 @@ extension CasesDeclaration {
 
   private var exposure: String { isUsableFromInline ? "@usableFromInline " : "" }
 
-  /// The enumeration's type in its members. A case may be named `Self`.
+  /// The enumeration's type in its members: the name instead of `Self` if a case is named `Self`.
   private var ownType: String { cases.contains { $0.name == "Self" } ? "`\(name)`" : "Self" }
 
   private func inItsLanguage(_ aCase: Case, _ declaration: String) -> String {
@@ -101,7 +101,7 @@ extension CasesDeclaration {
   }
 
   private func value(of aCase: Case) -> String {
-    // While a payload is changed, a case without a payload temporarily replaces the case.
+    // While a payload is changed, a case without a payload serves as the placeholder.
     let vacant = cases.first { $0.payload.isEmpty && $0.attributes.isEmpty && $0.name != aCase.name }
     let placeholder = aCase.payload.isEmpty ? nil : vacant.map { ",\nplaceholder: { .`\($0.name)` }" }
     return """
@@ -139,7 +139,7 @@ extension CasesDeclaration.Case {
     return conditions.isEmpty ? nil : conditions.joined(separator: " && ")
   }
 
-  /// A tuple with the labels, or the single value in parentheses; `()` if there are no values.
+  /// The payload's type: a tuple with labels, or the single type in parentheses; `()` if there are no values.
   fileprivate var type: String {
     if let only = payload.first, payload.count == 1 { return "(\(only.type))" }
     return "(" + payload.map { "\($0.elementLabel)\($0.type)" }.joined(separator: ", ") + ")"
@@ -150,8 +150,8 @@ extension CasesDeclaration.Case {
     guard payload.contains(where: { $0.autoclosure != nil }) else {
       return call(with: payload.indices.map { payload.count == 1 ? "$0" : "$0.\($0)" })
     }
-    // A local function is used, because the compiler would infer that a closure itself throws. Each autoclosure
-    // captures only its own value.
+    // Use a local function, because the compiler would infer that a closure itself throws. Each autoclosure captures
+    // only its own value.
     let parameter = payload.count == 1 ? "@escaping \(payload[0].type)" : type
     let elements = payload.indices.map { payload.count == 1 ? "__payload" : "__payload.\($0)" }
     let closures = payload.indices.filter { payload[$0].autoclosure != nil }

@@ -10,22 +10,22 @@ struct EntryDeclaration: Equatable {
 
 extension EntryDeclaration {
   private static let macros: Set<Substring> = ["StoreEntry", "DependencyEntry"]
-  /// Attributes that let other modules copy the accessors, which use the private storage.
+  /// Attributes that are not allowed: they expose the accessors to other modules, but the storage is private.
   private static let attributesThatExposeAccessors: Set<String> = [
     "inlinable", "backDeployed", "_alwaysEmitIntoClient", "_transparent",
   ]
 
-  /// The attribute that names the macro, with or without its module.
+  /// The macro's attribute, with or without a module name.
   func attribute(of macro: String) -> DeclarationPart? {
     attributes.first { $0.lastName == macro }
   }
 
-  /// Throws if an attribute other than the macro's makes an entry impossible.
+  /// Throws if another attribute makes an entry impossible.
   func checkOtherAttributes(of macro: String) throws(EntryError) {
     for attribute in attributes where Self.attributesThatExposeAccessors.contains(attribute.name) {
       throw EntryError(.attribute(attribute.name), at: attribute.offset)
     }
-    // The first of two macros expands, and the second one reports the problem.
+    // If both macros are attached, the first expands and the second reports the problem.
     let entries = attributes.filter { Self.macros.contains($0.lastName) }
     guard let first = entries.first, entries.count > 1, first.lastName != macro else { return }
     throw EntryError(.entryTwice(of: String(first.lastName)), at: attribute(of: macro)?.offset ?? 0)
@@ -48,9 +48,8 @@ extension DeclarationPart {
 ///     return __default
 ///     }
 ///
-/// The names are qualified or underscored, so that they have the same meaning regardless of the user's declarations. In
-/// a type that is not a container, only the storage causes an error, because the accessors depend on nothing but the
-/// storage.
+/// The names are qualified or underscored, so that no declaration of the user changes their meaning. In a type that is
+/// not a container, only the storage causes an error, because the accessors depend on nothing but the storage.
 extension EntryDeclaration {
   var accessors: String {
     """
@@ -61,9 +60,9 @@ extension EntryDeclaration {
     """
   }
 
-  /// The key path ties the type of the storage to the type of the property, so that the type need not be written out.
+  /// The key path lets the compiler infer the type of the storage from the type of the property.
   ///
-  /// The initial value is copied byte for byte, because a multi-line string depends on its indentation.
+  /// The initial value is copied byte for byte, because indentation is significant in a multi-line string.
   var storage: String {
     """
     \(attributesOfStorage)\(isolation)private static let \(storageName) = \
@@ -76,7 +75,7 @@ extension EntryDeclaration {
 
   /// The storage has the property's availability and isolation, under the same `#if` conditions.
   ///
-  /// The plug-in receives only names, so it recognizes a global actor by the suffix `Actor`, which elsewhere is only a
+  /// The plug-in receives only names, so it recognizes a global actor by the suffix `Actor`, which is otherwise only a
   /// convention.
   private var attributesOfStorage: String {
     var copied: [DeclarationPart] = []
@@ -84,7 +83,7 @@ extension EntryDeclaration {
       switch attribute.name {
       case "#endif":
         copied.append(attribute)
-        // The compiler would parse a condition without attributes as a separate declaration.
+        // Remove a condition without attributes, because the compiler would parse it as a separate declaration.
         let start = copied.lastIndex { $0.name == "#if" } ?? 0
         if copied[start...].allSatisfy(\.isCondition) { copied.removeSubrange(start...) }
       case let name where attribute.isCondition || name == "available" || name.hasSuffix("Actor"):
@@ -111,12 +110,12 @@ extension EntryDeclaration {
   }
 }
 
-/// The enclosing declarations of an entry, to determine whether an entry is possible.
+/// The enclosing declarations of an entry, which determine whether an entry is possible.
 struct EntryContext {
-  /// The enclosing declarations, innermost first. Nil for anything that is not a declaration.
+  /// The enclosing declarations, innermost first; nil for an element that is not a declaration.
   private let headers: [DeclarationHeader?]
 
-  /// Nil for a compiler that does not send the context.
+  /// Returns nil if the compiler does not send the context.
   init?(_ lexicalContext: [JSON]?) {
     guard let lexicalContext else { return nil }
     headers = lexicalContext.map { syntax in
@@ -125,10 +124,11 @@ struct EntryContext {
     }
   }
 
-  /// Whether the entry is a requirement of a protocol.
+  /// Whether the entry is a protocol requirement.
   var isProtocol: Bool { headers.first.flatMap { $0 }?.keyword == "protocol" }
 
-  /// The plug-in receives only names, so it cannot determine whether the type of an extension is a container.
+  /// The problem with the context, if any. The plug-in receives only names, so it cannot tell whether an extended type
+  /// is a container.
   var problem: EntryProblem? {
     guard let nearest = headers.first.flatMap({ $0 }) else { return .misplaced }
     switch nearest.keyword {
@@ -190,7 +190,7 @@ enum EntryProblem: Equatable {
 struct EntryError: Error, Equatable {
   let problem: EntryProblem
   let offset: Int
-  /// The accessors that the macro still expands to, so that the compiler does not report a second error.
+  /// The accessors to which the macro still expands, so that the compiler does not report a second error.
   let accessors: String
 
   init(_ problem: EntryProblem, at offset: Int) {
@@ -202,7 +202,7 @@ struct EntryError: Error, Equatable {
     }
   }
 
-  /// Creates the error of a property with an opaque type, whose accessors must return the underlying type.
+  /// Creates the error for a property with an opaque type, whose accessors must return the underlying type.
   init(opaque name: String, at offset: Int, initialValue: String) {
     problem = .opaque(name: name)
     self.offset = offset

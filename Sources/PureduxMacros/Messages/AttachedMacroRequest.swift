@@ -3,9 +3,9 @@ struct AttachedMacroRequest {
   let macro: String
   let role: String
   let declaration: SourceFragment
-  /// The enclosing declarations, innermost first. Compilers before 6.0 do not send them.
+  /// The enclosing declarations, innermost first. Compilers before 6.0 do not send this list.
   let lexicalContext: [JSON]?
-  /// The name of the type that an extension extends, with the names of the enclosing types.
+  /// The name of the extended type, qualified with its enclosing types.
   let extendedType: String
   private let type: String
   let attribute: SourceFragment
@@ -35,7 +35,7 @@ struct AttachedMacroRequest {
 }
 
 extension AttachedMacroRequest {
-  /// The members for the cases of an enumeration, or its conformance.
+  /// The expansion of `@Cases`: the members or the conformance, depending on the role.
   var casesExpansion: ExpansionResult {
     do throws(CasesError) {
       var cases = try CasesDeclaration(scanning: declaration.text)
@@ -45,7 +45,7 @@ extension AttachedMacroRequest {
       }
       return ExpansionResult(role == "member" ? cases.members : cases.conformance(of: extendedType))
     } catch {
-      // The compiler sends a request for each role; the error is reported once.
+      // Report the error only once, although the compiler sends a request for each role.
       guard role == "member" else { return ExpansionResult("") }
       let diagnostic = Diagnostic(error.problem.message(macro: "@" + macro), in: declaration, at: error.offset)
       return ExpansionResult("", diagnostics: [diagnostic])
@@ -62,10 +62,10 @@ extension AttachedMacroRequest {
 }
 
 extension AttachedMacroRequest {
-  /// The accessors of an entry, or its storage.
+  /// The expansion of an entry macro: the accessors or the storage, depending on the role.
   var entryExpansion: ExpansionResult {
     let context = EntryContext(lexicalContext)
-    // The compiler requests no accessors for a protocol requirement, so only this role can report the problem.
+    // The compiler requests no accessors for a protocol requirement, so only the peer role can report the problem.
     if role == "peer", context?.isProtocol == true {
       let problem = EntryProblem.noStructure(keyword: "protocol")
       return ExpansionResult("", diagnostics: [Diagnostic(problem.message(macro: "@" + macro), in: attribute)])
@@ -77,7 +77,7 @@ extension AttachedMacroRequest {
       try entry.checkOtherAttributes(of: macro)
       return ExpansionResult(role == "accessor" ? entry.accessors : entry.storage)
     } catch {
-      // The compiler sends a request for each role; the error is reported once.
+      // Report the error only once, although the compiler sends a request for each role.
       guard role == "accessor" else { return ExpansionResult("") }
       let diagnostic = Diagnostic(error.problem.message(macro: "@" + macro), in: declaration, at: error.offset)
       return ExpansionResult(error.accessors, diagnostics: [diagnostic])

@@ -1,6 +1,6 @@
-/// Responds to the compiler's messages one at a time. No message depends on an earlier one.
+/// Responds to the compiler's messages one at a time. The messages are independent of each other.
 ///
-/// Members that are not read here may be absent, null, or of any kind.
+/// Members that the plug-in does not read may be absent, null, or of any kind.
 enum PluginResponder {
   /// The protocol version of every compiler since 5.9.
   private static let protocolVersion = 7
@@ -52,14 +52,14 @@ struct Diagnostic {
   private let fileName: String
   private let offset: Int
 
-  /// Places the error `offset` bytes into the fragment; without an offset, at the fragment's first token.
+  /// Places the error `offset` bytes into the fragment, by default at the fragment's first token.
   init(_ message: String, in fragment: SourceFragment, at offset: Int? = nil) {
     self.message = message
     fileName = fragment.fileName
     self.offset = fragment.offset &+ (offset ?? SourceCursor.firstToken(of: fragment.text))
   }
 
-  /// The compiler's decoder requires every member.
+  /// Contains every member, because the compiler's decoder requires all of them.
   var json: JSON {
     [
       "message": .string(message),

@@ -1,5 +1,5 @@
 extension CasesDeclaration {
-  /// Splits the declaration of an enumeration into its parts, or throws its first problem.
+  /// Splits the declaration of an enumeration into its parts, or throws the first problem found.
   init(scanning source: String) throws(CasesError) {
     var cursor = SourceCursor(source)
     do throws(CasesError) {
@@ -44,7 +44,7 @@ extension SourceCursor {
     }
   }
 
-  /// Scans the cases among the members of an enumeration. Other members are skipped token by token.
+  /// Scans the cases of an enumeration. Other members are skipped token by token.
   private mutating func members() throws(CasesError) -> [CasesDeclaration.Case] {
     var members = EnumerationMembers()
     var expectsOperand = true
@@ -75,7 +75,7 @@ extension SourceCursor {
         guard let name = identifier() else { break }
         if isAt("<") { _ = skipGenericArguments() }
         skipTrivia()
-        // A property and a function with labels may have the same base name.
+        // A function with parameters may have the same base name as a property.
         let parameters = index
         if isAt("(") { skipBracketed() }
         if text(parameters..<index).allSatisfy({ "() \n".contains($0) }) { members.noteProperty(name, at: start) }
@@ -125,7 +125,7 @@ extension SourceCursor {
     }
   }
 
-  /// Scans the associated values of a case, between its parentheses.
+  /// Scans the associated values between the parentheses of a case.
   fileprivate mutating func payload(at offset: Int) throws(CasesError) -> [CasesDeclaration.Value] {
     var values: [CasesDeclaration.Value] = []
     while true {
@@ -145,7 +145,7 @@ extension SourceCursor {
     }
   }
 
-  /// Skips a label, the name that may follow it, and the colon. Returns nil if a type comes first.
+  /// Skips a label, an optional parameter name, and the colon. Returns nil if there is no label.
   private mutating func takeLabel() -> String? {
     let start = index
     guard let label = identifier() else { return nil }
@@ -158,7 +158,7 @@ extension SourceCursor {
     return label
   }
 
-  /// The position of the next use of a word that is neither in backticks nor a member. Does not move the cursor.
+  /// The position of the next occurrence of a word outside backticks and comments. Does not move the cursor.
   private func nextWord(_ wanted: String) -> Int? {
     var ahead = self
     while let byte = ahead.current {
@@ -193,7 +193,7 @@ extension CasesDeclaration.Value {
     guard isAutoclosure else { return }
     let function = cursor.text(cursor.index..<parameter.utf8.count)
     type = others + function
-    // `throws` is between the function's empty parameters and its result.
+    // In the type of an autoclosure, `throws` is between the empty parameters and the result.
     autoclosure = function.prefix { $0 != "-" }.contains("throws") ? .throwing : .plain
   }
 }
@@ -201,14 +201,15 @@ extension CasesDeclaration.Value {
 /// The members of an enumeration that have been scanned so far.
 struct EnumerationMembers {
   private(set) var cases: [CasesDeclaration.Case] = []
-  /// The `@available` attributes before the next member. `@Cases` copies those of a case to its generated property.
+  /// The `@available` attributes before the next member. `@Cases` copies the attributes of a case to the generated
+  /// property.
   private(set) var attributes: [DeclarationPart] = []
   private var properties: [(name: String, offset: Int)] = []
   private var openConditions = 0
   private var isStatic = false
   private var lastWord: String?
 
-  /// Whether the word `case` declares a case here, as opposed to belonging to an `if` expression.
+  /// Whether the word `case` declares a case here, rather than a pattern of an `if` expression.
   var mayBeginCase: Bool { lastWord != "if" }
 
   mutating func note(_ attribute: DeclarationPart) {
@@ -244,7 +245,7 @@ struct EnumerationMembers {
     lastWord = nil
   }
 
-  /// Throws the first problem with the names scanned so far.
+  /// Throws the first problem with the cases scanned so far.
   func check(at offset: Int) throws(CasesError) {
     if openConditions > 0 { throw CasesError(.conditional, at: offset) }
     for (index, found) in cases.enumerated() {

@@ -1,5 +1,5 @@
 extension EntryDeclaration {
-  /// Splits the declaration of a property into its parts, or throws its first problem.
+  /// Splits the declaration of a property into its parts, or throws the first problem found.
   init(scanning source: String) throws(EntryError) {
     var cursor = SourceCursor(source)
     do {
@@ -68,11 +68,11 @@ extension SourceCursor {
   }
 }
 
-/// The first part of the declaration of a type, an extension or a function, up to its body.
+/// The header of a type, an extension or a function: the part of the declaration before the body.
 struct DeclarationHeader: Equatable {
   /// The keyword, for example `extension`.
   let keyword: String
-  /// The name without backticks. For `A.B`, this is `A`.
+  /// The name without backticks. For `A.B`, the name is `A`.
   let name: String
   let modifiers: [DeclarationPart]
   /// Whether generic parameters or arguments follow the name.
@@ -80,7 +80,7 @@ struct DeclarationHeader: Equatable {
   /// Whether a list of inherited types or protocols follows.
   let hasInheritanceClause: Bool
 
-  /// Nil if the source contains no declaration keyword.
+  /// Returns nil if the source contains no declaration keyword.
   init?(scanning source: String) {
     var cursor = SourceCursor(source)
     _ = cursor.attributes()
@@ -91,7 +91,7 @@ struct DeclarationHeader: Equatable {
       cursor.skipTrivia()
       name = cursor.identifier() ?? ""
     } else if let index = found.modifiers.lastIndex(where: { $0.name == "class" }) {
-      // `class` is read as a modifier, as in `class func`, and the name of a class as another modifier.
+      // `class` was read as a modifier, as in `class func`, and the name of the class as another modifier.
       keyword = "class"
       name = found.modifiers[index...].dropFirst().first?.name ?? ""
     } else {
@@ -120,12 +120,12 @@ struct DeclarationPart: Equatable {
 
   var isCondition: Bool { name.hasPrefix("#") }
 
-  /// The `#if` condition for the language versions that the attribute names; nil if it names none.
+  /// The `#if` condition for the attribute's language versions; nil if the attribute names no version.
   ///
-  /// An example of such an attribute is `@available(swift, introduced: 5.5, obsoleted: 6)`.
+  /// For example, `@available(swift, introduced: 5.5, obsoleted: 6)` names two versions.
   var languageCondition: String? {
     guard name == "available", let start = text.firstIndex(of: "(") else { return nil }
-    // A message may follow the versions.
+    // Stop at a quotation mark, because a message may follow the versions.
     let arguments = text[start...].dropFirst().prefix { $0 != "\"" && $0 != ")" }.split(separator: ",")
     let words = arguments.map { $0.filter { !$0.isWhitespace } }
     guard let first = words.first, first.hasPrefix("swift") else { return nil }
@@ -139,7 +139,7 @@ struct DeclarationPart: Equatable {
 }
 
 extension [DeclarationPart] {
-  /// The access modifier among these modifiers, except the modifier of a setter.
+  /// The access modifier among these modifiers, ignoring a setter's modifier such as `private(set)`.
   var accessLevel: String? {
     let levels = ["public", "package", "internal", "fileprivate", "private"]
     return first { levels.contains($0.text) }?.name

@@ -1,5 +1,5 @@
 extension SourceCursor {
-  /// At an opening bracket: advances past the matching closing bracket.
+  /// Advances from an opening bracket past the matching closing bracket.
   mutating func skipBracketed() {
     descend { cursor in
       var closings: [UInt8] = []
@@ -23,7 +23,7 @@ extension SourceCursor {
 
   /// Skips the initial value of a property, up to a `,`, the `{` of observers, or the end.
   ///
-  /// Returns the end of the value, without the white space and comments that follow it.
+  /// Returns the end of the value, excluding trailing white space and comments.
   mutating func skipInitialValue() -> Int {
     var end = index
     var expectsOperand = true
@@ -46,7 +46,7 @@ extension SourceCursor {
     }
   }
 
-  /// Whether the `{` at this position opens accessors. The compiler decides this by the same keywords.
+  /// Whether the `{` at this position opens accessors, by the same keywords that the compiler checks.
   private var opensObservers: Bool {
     var ahead = self
     ahead.skip()
@@ -56,7 +56,7 @@ extension SourceCursor {
     return name == "willSet" || name == "didSet" || (name == "init" && ahead.isAt("{"))
   }
 
-  /// Skips one token of an expression, one literal, or one bracket with its contents.
+  /// Skips one token of an expression, one literal, or one bracketed group.
   ///
   /// Returns whether an operand is expected next. If so, a `/` begins a regular expression; otherwise, a `/` is a
   /// division operator.

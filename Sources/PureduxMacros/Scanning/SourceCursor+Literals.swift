@@ -1,5 +1,5 @@
 extension SourceCursor {
-  /// Skips the string or regular expression that begins at this position. Returns false if there is none.
+  /// Skips the string or regular-expression literal at this position. Returns false if there is none.
   mutating func skipLiteral(regexMayBegin: Bool) -> Bool {
     if isAt("\"") {
       skipString(pounds: 0)
@@ -34,7 +34,7 @@ extension SourceCursor {
     }
   }
 
-  /// Three quotation marks open a multi-line string, except that `#"""#` is a string with one quotation mark.
+  /// Three quotation marks open a multi-line string, except that `#"""#` is a string that contains one quotation mark.
   private func opensMultilineString(pounds: Int) -> Bool {
     guard isAt("\"\"\"") else { return false }
     guard pounds > 0 else { return true }
@@ -53,7 +53,7 @@ extension SourceCursor {
     return count
   }
 
-  /// At `#/`: advances past the `/#` with the same number of pound signs.
+  /// Advances from `#/` past the `/#` with the same number of pound signs.
   private mutating func skipExtendedRegex(pounds: Int) {
     skip(pounds + 1)
     while let byte = current {
@@ -67,8 +67,8 @@ extension SourceCursor {
     }
   }
 
-  /// At a `/`: skips a regular expression, which must end on the same line. Returns false if the `/` does not begin
-  /// one.
+  /// Skips a regular expression that begins with the `/` at this position and ends on the same line. Returns false if
+  /// the `/` does not begin a regular expression.
   private mutating func skipPlainRegex() -> Bool {
     let start = index
     skip()

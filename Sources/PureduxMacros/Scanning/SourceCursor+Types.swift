@@ -1,7 +1,7 @@
 extension SourceCursor {
-  /// Skips a type, up to a `=`, `{` or `,` outside brackets, or the end.
+  /// Skips a type, up to a `=`, `{` or `,` outside brackets, or the end of the source.
   ///
-  /// Returns the end of the type, without the white space and comments that follow it.
+  /// Returns the end of the type, excluding trailing white space and comments.
   mutating func skipType() -> Int {
     var end = index
     while true {
@@ -31,15 +31,16 @@ extension SourceCursor {
       }
       guard word == "some", byte != UInt8(ascii: "`"), !isMember else { continue }
       ahead.skipTrivia()
-      // The word is a name, as in `(some: Int)`, unless a type follows.
+      // `some` is a name, as in `(some: Int)`, unless a type follows.
       if let next = ahead.current, Self.isIdentifier(next) || "(`[~@".utf8.contains(next) { return start }
     }
     return nil
   }
 
-  /// At a `<`: skips generic arguments and returns true. Does not move the cursor if the `<` is a comparison.
+  /// Skips the generic arguments that begin at this `<`. Returns false if the `<` is a comparison.
   ///
-  /// As in the Swift grammar, the list contains arguments if it is closed and followed by one of certain tokens.
+  /// As in the Swift grammar, `<` begins generic arguments if a matching `>` is followed by one of certain tokens. The
+  /// cursor does not move if the `<` is a comparison.
   mutating func skipGenericArguments() -> Bool {
     let start = index
     var open = 0
@@ -96,7 +97,7 @@ extension SourceCursor {
     }
   }
 
-  /// At `#if`, `#elseif`, `#else` or `#endif`: advances to the end of the line and returns the word with its `#`.
+  /// Skips an `#if`, `#elseif`, `#else` or `#endif` line, and returns that word with its `#`.
   private mutating func skipConditionLine() -> String? {
     var ahead = self
     guard ahead.take("#"), let word = ahead.identifier(), Self.wordsOfConditions.contains(word) else { return nil }
@@ -119,7 +120,7 @@ extension SourceCursor {
     }
   }
 
-  /// Before the keyword of a declaration, a parenthesis can only contain arguments.
+  /// Skips parenthesized arguments. Before the keyword of a declaration, parentheses contain nothing else.
   private mutating func skipArguments() {
     let end = index
     skipTrivia()

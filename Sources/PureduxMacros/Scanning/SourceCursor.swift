@@ -1,14 +1,14 @@
 /// A position in Swift source code that advances over the tokens.
 ///
-/// The cursor is not a parser: the compiler has already parsed the source, so the cursor only finds the beginnings and
-/// ends of the parts of a declaration. It terminates on any input, without a trap or a hang.
+/// The cursor is not a parser: the compiler has already parsed the source, so the cursor only finds where the parts of
+/// a declaration begin and end. The cursor terminates on any input, and never traps.
 struct SourceCursor {
   private let bytes: [UInt8]
-  /// The depth of the recursion over nested brackets.
+  /// The current depth of the recursion into nested brackets.
   private var depth = 0
-  /// The number of bytes that lookahead may still read twice.
+  /// The number of bytes that backtracking may still read again.
   private var budget = 500_000
-  /// Whether the source exceeded a limit of the cursor. The cursor is then at the end of the source.
+  /// Whether the source exceeded a limit of the cursor, which is then at the end of the source.
   private(set) var hasGivenUp = false
 
   private(set) var index = 0
@@ -38,7 +38,7 @@ struct SourceCursor {
     return true
   }
 
-  /// Returns to an earlier position after unsuccessful lookahead.
+  /// Returns to an earlier position after failed lookahead.
   mutating func goBack(to start: Int) {
     budget -= index - start
     index = start
@@ -63,8 +63,7 @@ struct SourceCursor {
 
   static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-  /// Bytes above ASCII are treated as part of an identifier. Bytes of operators never occur where an identifier is
-  /// expected.
+  /// Treats non-ASCII bytes as part of an identifier. Non-ASCII operators never occur where an identifier is expected.
   static func isIdentifier(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -82,7 +81,7 @@ extension SourceCursor {
     }
   }
 
-  /// The number of bytes of white space and comments before the first token.
+  /// The offset of the first token, after leading white space and comments.
   static func firstToken(of source: String) -> Int {
     var cursor = SourceCursor(source)
     cursor.skipTrivia()

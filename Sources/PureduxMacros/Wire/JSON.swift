@@ -1,6 +1,6 @@
 /// A JSON value in the compiler's messages.
 ///
-/// A number is stored as its text, so that no digit is lost.
+/// Numbers are stored as text, so that no precision is lost.
 enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -14,7 +14,7 @@ enum JSON: Equatable, Sendable {
     var value: JSON
   }
 
-  /// The member with this name. Nil if it is absent or null, or if this value is not an object.
+  /// The member with this name; nil if the member is absent or null, or if this value is not an object.
   subscript(name: String) -> JSON? {
     guard let value = members?.last(where: { $0.name == name })?.value, value != .null else { return nil }
     return value
@@ -38,7 +38,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
 }
 
 extension JSON {
-  /// Returns this value as UTF-8, without white space.
+  /// Returns this value as JSON text in UTF-8, without white space.
   func encoded() -> [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)
@@ -167,7 +167,7 @@ private struct JSONReader {
     return text
   }
 
-  /// At a quotation mark: reads the string up to the next quotation mark.
+  /// Reads the string that begins with the quotation mark at this position.
   private mutating func string() throws -> String {
     index += 1
     var text: [UInt8] = []
@@ -201,7 +201,7 @@ private struct JSONReader {
     }
   }
 
-  /// At the `u` of an escape. Half a surrogate pair becomes the replacement character.
+  /// Reads the code point of an escape, beginning at the `u`. An unpaired surrogate becomes the replacement character.
   private mutating func codePoint() throws -> Unicode.Scalar {
     let first = try codeUnit()
     let hasSecond = bytes[(index + 1)...].starts(with: "\\u".utf8)
@@ -213,7 +213,7 @@ private struct JSONReader {
     return Unicode.Scalar(0x10000 + high + UInt32(second - 0xDC00)) ?? "\u{FFFD}"
   }
 
-  /// At the `u`: reads four digits and stops at the last one.
+  /// Reads the four hexadecimal digits after the `u`, and stops at the last digit.
   private mutating func codeUnit() throws -> UInt16 {
     let digits = bytes[(index + 1)...].prefix(4)
     guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
@@ -223,7 +223,7 @@ private struct JSONReader {
     return unit
   }
 
-  /// The next byte that is not white space.
+  /// Skips white space, and returns the next byte without consuming that byte.
   private mutating func peek() -> UInt8? {
     while index < bytes.count, " \n\r\t".utf8.contains(bytes[index]) { index += 1 }
     return index < bytes.count ? bytes[index] : nil

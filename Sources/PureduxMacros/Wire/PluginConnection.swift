@@ -8,7 +8,7 @@
   import Musl
 #endif
 
-/// Messages from and to the compiler: a little-endian length of 8 bytes, then as many bytes of JSON.
+/// A connection to the compiler. Each message is a little-endian length of 8 bytes, then as many bytes of JSON.
 struct PluginConnection {
   /// The maximum length of a message, larger than any declaration needs. A greater length means that the stream is
   /// corrupt.
@@ -17,7 +17,7 @@ struct PluginConnection {
   let input: Int32
   let output: Int32
 
-  /// Takes over standard input and output, and closes them to all other code.
+  /// Takes over standard input and output, so that no other code can use them.
   ///
   /// Text that is printed by accident is redirected to standard error, where it cannot corrupt a message.
   static func takingOverStandardIO() throws -> PluginConnection {
@@ -53,7 +53,7 @@ struct PluginConnection {
     }
   }
 
-  /// Writes one line to standard error and exits with status 1. Line ends in the error's description are replaced by
+  /// Writes one line to standard error and exits with status 1. Line breaks in the error's description are replaced by
   /// spaces.
   static func end(telling error: any Error) -> Never {
     let text = String("\(error)".map { $0.isNewline ? " " : $0 })
@@ -64,7 +64,7 @@ struct PluginConnection {
 
   /// Returns `count` bytes, or fewer at the end of the stream.
   ///
-  /// Memory grows with the bytes that arrive, not with the announced length.
+  /// Memory use grows with the number of bytes received, not with the announced length.
   private func bytes(_ count: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: min(count, 1 << 16))

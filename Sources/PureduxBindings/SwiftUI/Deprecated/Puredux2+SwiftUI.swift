@@ -2,10 +2,10 @@
   public import Dispatch
   public import SwiftUI
 
-  // The Puredux 2 overloads that label the store, which will be removed in the next major version.
+  // Puredux 2 overloads with the label `store:`, which will be removed in the next major version.
 
   extension View {
-    /// Displays props that are computed from the state and the store.
+    /// Displays props computed from the state and the store.
     @available(*, deprecated, message: "Omit the label `store:`.")
     @_disfavoredOverload
     nonisolated public func subscribe<State: Sendable, Action: Sendable, Props>(
@@ -21,7 +21,7 @@
         debounceFor: interval, observe: observe)
     }
 
-    /// Displays props that are computed from the state and a dispatch function.
+    /// Displays props computed from the state and a dispatch function.
     @available(*, deprecated, message: "Omit the label `store:`.")
     nonisolated public func subscribe<State: Sendable, Action: Sendable, Props>(
       store: any Store<State, Action>,
@@ -63,7 +63,7 @@
   }
 
   extension StoreView {
-    /// A view of props that are computed from a state and the store.
+    /// Creates a view of props computed from a state and the store.
     @available(*, deprecated, message: "Omit the label `store:`.")
     @_disfavoredOverload
     public init(
@@ -74,7 +74,7 @@
       self.init(store, props: props, content: content)
     }
 
-    /// A view of props that are computed from a state and a dispatch function.
+    /// Creates a view of props computed from a state and a dispatch function.
     @available(*, deprecated, message: "Omit the label `store:`.")
     public init(
       store: some Store<StoreState, Action>,
@@ -88,7 +88,7 @@
     @available(*, deprecated, message: "Pass `presentationQueue` to the initializer.")
     public func usePresentationQueue(_ queue: DispatchQueue) -> Self { changed { $0.presentationQueue = queue } }
 
-    /// Does not recompute props for states that `equating` considers equal.
+    /// Skips recomputing props for consecutive states that `equating` considers equal.
     @available(*, deprecated, message: "Pass `removeStateDuplicates` to the initializer.")
     public func removeStateDuplicates(_ equating: Equating<StoreState>) -> Self {
       changed { $0.removeStateDuplicates = equating }
@@ -96,7 +96,7 @@
   }
 
   extension StoreView where Props == (StoreState, Dispatch<Action>) {
-    /// A view whose content receives the state and a dispatch function.
+    /// Creates a view whose content receives the state and a dispatch function.
     @available(*, deprecated, message: "Omit the label `store:`.")
     public init(
       store: some Store<StoreState, Action>,
@@ -107,7 +107,7 @@
   }
 
   extension StoreView where Props == (StoreState, AnyStore<StoreState, Action>) {
-    /// A view whose content receives the state and the store.
+    /// Creates a view whose content receives the state and the store.
     @available(*, deprecated, message: "Omit the label `store:`.")
     @_disfavoredOverload
     public init(
