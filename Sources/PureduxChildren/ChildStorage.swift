@@ -1,4 +1,4 @@
-/// Stores the children of the elements, and creates and ends them as elements are inserted and removed.
+/// Creates a child for each inserted element, and ends the children of removed elements.
 @usableFromInline
 final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   private typealias Snapshot = ChildrenReader<ID>.Snapshot
@@ -65,7 +65,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   /// Ends all children, starting with the child of the last element.
   func close() {
     var entries = table.withLock { $0.close() }
-    // The lifetimes are closed in a later turn, so that actions that were dispatched earlier are still reduced.
+    // Close the lifetimes in a later turn, so that actions that are already queued are still reduced.
     let lifetimes = entries.compactMap(\.lifetime)
     if !lifetimes.isEmpty {
       mailbox.postFromDeinit { [outer] _ in for lifetime in lifetimes { lifetime.close(inside: outer) } }
@@ -78,7 +78,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     for reader in readers.values { reader.finish() }
   }
 
-  /// Registers a follower, which receives the existing children and later changes.
+  /// Registers a follower, which receives the existing children and all later changes.
   func add(_ follower: ChildFollower<ID, Child>) {
     for (id, child) in table.withLock({ $0.add(follower) }) { follower.came(id, child) }
   }
@@ -102,7 +102,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     table.withLock { table in table.ids.compactMap { id in table.entries[id].map { (id, $0.number) } } }
   }
 
-  /// Notifies readers of a change, and reports duplicate identities.
+  /// Sends a snapshot to the readers, and reports duplicate identities.
   @usableFromInline
   func tell(duplicates: [ID]) {
     for id in duplicates { context.report(.duplicateChild(id: "\(id)")) }
@@ -113,7 +113,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   }
 }
 
-/// The parent store of the children, and the data shared by its handles.
+/// The parent store of the children, and the parent's lifetime.
 @frozen
 @usableFromInline
 struct ChildrenParent<State: Sendable, Action: Sendable>: Sendable {
@@ -128,7 +128,7 @@ struct ChildrenParent<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// Receives the inserted and removed children, in the turn of the change.
+/// Receives inserted and removed children, in the turn of the change.
 @frozen
 @usableFromInline
 struct ChildFollower<ID: Hashable & Sendable, Child: Sendable>: Sendable {

@@ -5,13 +5,13 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   @frozen
   @usableFromInline
   struct Entry: Sendable {
-    /// Distinguishes a reinserted element from the removed element.
+    /// Distinguishes a reinserted element from its removed predecessor.
     @usableFromInline var number: UInt64 = 0
     /// The number of occurrences of the identity in the collection. More than one occurrence is misuse.
     @usableFromInline var count = 0
-    /// Nil until the child was created.
+    /// Nil until the child has been created.
     @usableFromInline var lifetime: Lifetime?
-    /// Nil until the child was created.
+    /// Nil until the child has been created.
     @usableFromInline var child: Child?
 
     @inlinable init() {}
@@ -64,12 +64,12 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
 
   var all: [Child] { ids.compactMap { entries[$0]?.child } }
 
-  /// Replaces a range of identities.
+  /// Replaces a range of identities. Returns the inserted and removed elements.
   @inlinable
   mutating func replace(_ old: Range<Int>, with coming: [ID]) -> Difference {
     var difference = Difference(followers)
-    // Looking up an identity accounts for much of the cost of creating its child, so each identity is looked up only
-    // once if that suffices.
+    // Looking up an identity accounts for much of the cost of creating its child, so look up each identity only once
+    // where possible.
     var leaving: [ID] = []
     if coming.isEmpty { difference.left.reserveCapacity(old.count) }
     for id in ids[old] {
@@ -96,7 +96,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     if count == 2 { difference.duplicates.append(id) }
   }
 
-  /// Records that the child of a new element is being created. Returns false after the table was closed.
+  /// Records that the child of a new element is being created. Returns false if the table is closed.
   @inlinable
   mutating func begin(in lifetime: Lifetime) -> Bool {
     if !isClosed { beginning = lifetime }
@@ -129,22 +129,22 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   }
 }
 
-/// The elements of the last turn, to be compared with the next elements. Comparing may run user code.
+/// The elements of the last turn, for comparison with the elements of the next turn. Comparing may run user code.
 @frozen
 @usableFromInline
 struct SeenElements<ID: Hashable & Sendable>: Sendable {
   @usableFromInline var ids: [ID] = []
   @usableFromInline var version: Version?
-  /// Whether the collection's type has no change journal. Stored, because testing the type takes longer than comparing
+  /// Whether the collection's type has no change journal. Cached, because the type check takes longer than comparing
   /// one element.
   @usableFromInline var tellsNoChanges = false
 
   init() {}
 
-  /// The changed range; nil if nothing has changed.
+  /// Returns the replaced range and the new identities, or nil if nothing has changed.
   ///
-  /// Of a collection with a change journal, only the part between the unchanged ends is read. If `isOwnID`, an element
-  /// with changed content has the same identity as before.
+  /// If the collection has a change journal, only the part between its unchanged ends is read. If `isOwnID` is true, an
+  /// element keeps its identity when its content changes.
   @inlinable
   mutating func change<Elements: BidirectionalCollection>(
     to elements: Elements, isOwnID: Bool, id: (Elements.Element) -> ID
@@ -167,7 +167,8 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
     return change
   }
 
-  /// The changed range. The elements that `ends` marks as unchanged are not read.
+  /// Returns the replaced range and the new identities, or nil if nothing has changed. Elements within the unchanged
+  /// `ends` are not read.
   @inlinable
   func part<Elements: BidirectionalCollection>(
     changedBy new: Elements, beyond ends: (first: Int, last: Int), _ id: (Elements.Element) -> ID
@@ -190,13 +191,12 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
 /// A type-erased collection with a change journal.
 @usableFromInline
 protocol ElementsWithChanges: Versioned {
-  /// The numbers of elements at both ends that were neither inserted, removed nor moved since a version; nil if
-  /// unknown.
+  /// Returns how many elements at each end are unchanged since a version, or nil if that is unknown.
   ///
   /// - Parameters:
-  ///   - version: The version.
+  ///   - version: The version to compare with.
   ///   - count: The number of elements at that version.
-  ///   - countsUpdates: Whether an updated element is treated as changed.
+  ///   - countsUpdates: Whether an updated element counts as changed, like an inserted, removed or moved element.
   func unchangedEnds(
     since version: Version, of count: Int, countingUpdates countsUpdates: Bool
   ) -> (first: Int, last: Int)?

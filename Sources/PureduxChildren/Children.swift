@@ -26,7 +26,7 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
 
   /// The child of an element; nil if there is no such element.
   ///
-  /// The child can be read on any thread. The child of an inserted element exists from the turn of the insertion on.
+  /// The child can be read on any thread. A child exists from the turn in which its element is inserted.
   public subscript(id: ID) -> Child? { storage.child(id) }
 
   /// The identities of the elements that have children, in the order of the elements.
@@ -44,8 +44,8 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
   /// A sequence of the elements that are inserted and removed from now on. The first change lists the existing
   /// elements.
   ///
-  /// A slow reader receives all changes since its previous change as a single change. The sequence ends with the
-  /// children.
+  /// A slow reader receives all changes since its previous read as a single change. The sequence ends when the children
+  /// end.
   ///
   /// ```swift
   /// let pages = browser.children(of: { $0 }) { browser, tab in browser.with(0) { count, action in count += action } }
@@ -53,8 +53,8 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
   /// ```
   ///
   /// - Parameters:
-  ///   - fileID: The source location of this call, for reports.
-  ///   - line: The source location of this call.
+  ///   - fileID: The file of this call, for reports.
+  ///   - line: The line of this call, for reports.
   public func changes(fileID: StaticString = #fileID, line: UInt = #line) -> StoreSequence<ChildrenChange<ID>> {
     let location = SourceLocation(fileID: fileID, line: line)
     return StoreSequence { [storage] in
@@ -80,7 +80,7 @@ public struct OnlyChild: Hashable, @unchecked Sendable {
   // SAFETY: the identity of a `Sendable` value. The identity is immutable, and is only compared.
   private let identity: AnyHashable?
 
-  /// Creates the identity of a value's child. Values with different identities have different children.
+  /// Creates the identity of a value's child. Values with different identities get different children.
   @usableFromInline init(of element: some Sendable) {
     identity = (element as? any Identifiable).map { Self.identity(of: $0) }
   }
@@ -99,7 +99,7 @@ public struct ChildrenChange<ID: Hashable & Sendable>: Sendable, Hashable {
   public let left: [ID]
 }
 
-/// One iteration over the changes of children.
+/// Iterates over the changes to the children.
 final class ChildrenReader<ID: Hashable & Sendable> {
   /// The elements at one point in time. A number distinguishes a reinserted element from the removed element.
   typealias Snapshot = [(id: ID, number: UInt64)]

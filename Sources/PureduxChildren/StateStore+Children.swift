@@ -1,10 +1,10 @@
-// All public overloads delegate to the internal overload, which takes the identities from a closure.
+// The public overloads delegate to the internal overload, which obtains the identities from a closure.
 extension StateStore {
-  /// Creates a child for each element of a collection in the state, as long as the element exists.
+  /// Creates a child for each element of a collection, and ends it when the element is removed.
   ///
   /// A child is created in the turn in which its element is inserted, and ends in the turn in which the element is
-  /// removed: its observers and effects end, and actions that are dispatched to it later, or are still queued, are not
-  /// reduced. An element that moves keeps its child.
+  /// removed. The child's observers and effects then end, and actions that are still queued or are dispatched to the
+  /// child later are not reduced. An element that moves keeps its child.
   ///
   /// ```swift
   /// struct Tab: Identifiable, Sendable { let id: Int }
@@ -14,13 +14,14 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// Several elements with the same identity share one child. This is reported as misuse.
+  /// Elements with the same identity share one child, and are reported as misuse.
   ///
   /// - Parameters:
   ///   - elements: The collection, for example `\.path`. Each turn compares the identities; for an `OrderedState`, only
-  ///     those of changed elements.
-  ///   - make: Creates the child of an element, usually a store with `with`, and attaches its effects. Called in a
-  ///     turn, so `make` must be fast. Only stores that are created from the passed `parent` end with the element.
+  ///     the identities of changed elements.
+  ///   - make: Creates the child of an element, usually a store created by `with`, and attaches its effects. `make` is
+  ///     called in a turn, so it must be fast. Only stores that are created from the passed `parent` end with the
+  ///     element.
   /// - Returns: The children. Retain this value: the children end when it is released.
   @inlinable
   public func children<Elements: BidirectionalCollection & Sendable, Child: Sendable>(
@@ -69,10 +70,10 @@ extension StateStore {
     return Children(storage, node.subscribe(registration))
   }
 
-  /// Creates a child while an optional part of the state, or a case, has a value.
+  /// Creates a child for an optional part of the state, or for a case, while it has a value.
   ///
-  /// If the values are `Identifiable`, a value with another identity gets another child; otherwise there is one child
-  /// for as long as there is a value.
+  /// If the values are `Identifiable`, a value with a new identity gets a new child. Otherwise, one child exists for as
+  /// long as there is a value.
   ///
   /// ```swift
   /// let notes = store.children(of: { $0.note }) { store, note in
@@ -81,13 +82,14 @@ extension StateStore {
   /// let note = notes.only
   /// ```
   ///
-  /// A collection whose elements are not `Identifiable` is treated as a single value, and this is reported. To identify
-  /// the elements, use `children(of:id:_:)`.
+  /// A collection whose elements are not `Identifiable` is treated as a single value, and is reported as misuse. To
+  /// identify the elements, use `children(of:id:_:)`.
   ///
   /// - Parameters:
   ///   - element: The part, for example `\.sheet`, or `\.modal.login` of an enumeration with `@Cases`.
-  ///   - make: Creates the child from the passed `parent`, and from the first value of the part.
-  /// - Returns: The children, at most one at a time: `only`. Retain this value: the children end when it is released.
+  ///   - make: Creates the child from the passed `parent` and the first value of the part.
+  /// - Returns: The children: at most one at a time, available as `only`. Retain this value: the children end when it
+  ///   is released.
   @inlinable
   @_disfavoredOverload
   public func children<Element: Sendable, Child: Sendable>(
@@ -96,8 +98,9 @@ extension StateStore {
   ) -> Children<OnlyChild, Child> {
     // A single overload for all optionals: with two, the compiler fails to type-check children of children.
     node.reportIfCollection(Element.self)
-    // Reading the identity of a value takes longer than the rest of the turn, so the identity is read only if there may
-    // be one. A value of a subclass, or in an existential, may have an identity even if the static type has none.
+    // Reading the identity of a value takes longer than the rest of the turn, so read it only if there may be an
+    // identity. An instance of a subclass, or a value in an existential, may have an identity even if the static type
+    // has none.
     let mayHaveID = Element.self is any Identifiable.Type
     return children(
       of: { OptionalCollection(element($0)) },
@@ -108,19 +111,19 @@ extension StateStore {
 extension StateStore {
   /// Returns a store of an optional part that keeps the last value after the part has become nil.
   ///
-  /// Use this method for a view that is still displayed, during an animation, after its part has become nil.
+  /// Use this method for a view that stays visible during an animation after its part has become nil.
   ///
   /// ```swift
   /// let note = store.lingering("") { $0.note }
   /// ```
   ///
-  /// The store retains one value of the part, so the next change of an array in that part copies the array. The store
-  /// accepts the same actions as this store, also after the part has become nil: only the children of `children(of:)`
-  /// drop the actions that are dispatched after their element was removed.
+  /// The returned store retains one value of the part, so the next change to an array in that part copies the array.
+  /// The returned store accepts the same actions as this store, even after the part has become nil: only the children
+  /// of `children(of:)` drop actions that are dispatched after their element was removed.
   ///
   /// - Parameters:
   ///   - initial: The state until a value of the part has been read or observed.
-  ///   - part: The part; nil after its removal.
+  ///   - part: Returns the part, or nil after its removal.
   public func lingering<Part: Sendable>(
     _ initial: Part, _ part: @escaping @Sendable (_ state: State) -> Part?
   ) -> StateStore<Part, Action> {

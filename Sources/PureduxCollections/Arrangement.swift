@@ -1,8 +1,8 @@
-/// The logical order of elements whose memory order differs.
+/// The logical order of elements that are stored in a different order in memory.
 ///
-/// Removing, inserting or moving an element in the middle of a large collection changes only integers; the elements and
-/// the table of ids stay in place. A slot is the index of an element in memory; a position is its index in the order.
-/// The elements are stored without gaps: the last element moves to the slot of a removed element.
+/// Removing, inserting or moving an element in the middle of a large collection changes only integers, and leaves
+/// almost all elements and table entries in place. A slot is an element's index in memory, and a position is its index
+/// in the logical order. The elements are stored without gaps: the last element moves to the slot of a removed element.
 @frozen
 @usableFromInline
 struct Arrangement: Sendable {
@@ -10,25 +10,26 @@ struct Arrangement: Sendable {
   @usableFromInline var slots: [Int32]
   /// The position of the element in each slot.
   @usableFromInline var positions: [Int32]
-  /// The number of elements that were displaced since the memory order was last restored.
+  /// The number of elements that have been displaced since the memory order was last restored.
   @usableFromInline var scattered = 0
 
-  /// Creates the identity order.
+  /// Creates an arrangement in which both orders are the same.
   @usableFromInline
   init(count: Int) {
     slots = (0..<Int32(count)).map { $0 }
     positions = slots
   }
 
-  /// The number of elements above which changing integers is faster than moving elements.
+  /// The number of elements at which changing integers becomes faster than moving elements.
   @inlinable static var smallest: Int { 16_384 }
 
-  /// Whether so many elements are displaced that iterating is slower.
+  /// Whether enough elements are displaced to slow down iteration.
   ///
-  /// Restoring the memory order then takes a tenth of the time that the changes since the last restoration took.
+  /// At this limit, restoring the memory order takes a tenth of the time spent on the changes since the last
+  /// restoration.
   @inlinable var isWorn: Bool { scattered > max(64, slots.count / 64) }
 
-  /// Adds the last element in memory at the last position.
+  /// Gives the element in the last slot the last position.
   @usableFromInline
   mutating func append() {
     let end = Int32(slots.count)
@@ -36,7 +37,7 @@ struct Arrangement: Sendable {
     positions.append(end)
   }
 
-  /// Adds the last element in memory at a position before the last.
+  /// Gives the element in the last slot a position before the end.
   @usableFromInline
   mutating func insert(at position: Int) {
     scattered += 1
@@ -45,7 +46,7 @@ struct Arrangement: Sendable {
     positions.append(Int32(position))
   }
 
-  /// Removes the element at a position. The last element moves to its slot.
+  /// Removes the element at a position, and gives its slot to the element in the last slot.
   @usableFromInline
   mutating func remove(at position: Int) {
     scattered += 1
@@ -58,7 +59,7 @@ struct Arrangement: Sendable {
     }
   }
 
-  /// Moves an element.
+  /// Moves an element to its final position.
   @usableFromInline
   mutating func move(from old: Int, to new: Int) {
     scattered += 1

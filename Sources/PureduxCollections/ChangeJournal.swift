@@ -4,15 +4,15 @@ public import PureduxAtomics
 ///
 /// Copies share the changes until one of the copies is modified (copy-on-write).
 ///
-/// The journal keeps up to 64 changes, fewer if the collection has fewer elements. During a turn of a store it may keep
-/// more, so that an observer of each turn receives all changes of the turn, up to about an eighth of the elements; beyond
-/// that limit, reading the whole collection again is as fast. The next turn starts with the limit of 64 again. Versions
-/// are unique in the process, so an entry that contains a version proves that the current contents derive from that
-/// version. The history of another copy is therefore never used.
+/// The journal keeps up to 64 changes, fewer if the collection has fewer elements. During a turn of a store, the limit
+/// rises to about an eighth of the elements, so that an observer of each turn receives all changes of the turn; with
+/// more changes, rereading the whole collection is just as fast. The next turn starts with the limit of 64 again.
+/// Versions are unique in the process, so finding a version in the journal proves that the current contents derive from
+/// that version. As a result, the changes to a diverged copy are never returned.
 @frozen
 @usableFromInline
 package struct ChangeJournal<ID: Hashable> {
-  /// The number of changes that are kept between turns. Must be the smallest capacity, doubled several times.
+  /// The maximum number of changes kept between turns. Must be the smallest capacity times a power of two.
   @inlinable package static var mostChanges: Int { 64 }
 
   /// The capacity at which the journal stops growing during a turn, for a collection of `count` elements.
@@ -30,7 +30,7 @@ package struct ChangeJournal<ID: Hashable> {
   mutating func note(_ kind: UInt32, _ id: ID, at position: Int, count: Int) {
     let entry = JournalEntry(before: version, kind: kind, id: id, at: position)
     version = Version()
-    // SAFETY: a uniquely referenced buffer exists.
+    // SAFETY: a uniquely referenced buffer is not nil.
     if isKnownUniquelyReferenced(&buffer), buffer.unsafelyUnwrapped.write(entry, count: count) { return }
     renew(entry, count: count)
   }
@@ -48,7 +48,7 @@ package struct ChangeJournal<ID: Hashable> {
     version == self.version || buffer?.forEach(since: version, body) == true
   }
 
-  /// Writes the change to a new buffer: the first buffer, an unshared copy, or a buffer of another size.
+  /// Writes the change to a new buffer: the first buffer, an unshared copy, or one of a different size.
   @inlinable
   @inline(never)
   mutating func renew(_ entry: JournalEntry<ID>, count: Int) {
@@ -62,7 +62,7 @@ package struct ChangeJournal<ID: Hashable> {
 // SAFETY: a buffer is mutated only while a single journal refers to it.
 extension ChangeJournal: @unchecked Sendable where ID: Sendable {}
 
-/// The latest changes of a collection in a ring buffer: when it is full, a new change replaces the oldest.
+/// A ring buffer of a collection's latest changes: once it is full, each new change replaces the oldest.
 @usableFromInline
 final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEntry<ID>> {
   /// The initial capacity, which is doubled up to `ChangeJournal.mostChanges`.
@@ -74,7 +74,7 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
     _ = withUnsafeMutablePointers { header, entries in entries.deinitialize(count: header.pointee.count) }
   }
 
-  /// Creates a buffer with the last changes of an older buffer.
+  /// Creates a buffer that starts with the last `kept` changes of an older buffer.
   @inlinable
   static func make(capacity: Int, continuing old: JournalBuffer?, last kept: Int) -> JournalBuffer {
     let new = create(minimumCapacity: capacity) { _ in JournalHeader(written: kept, capacity: capacity) }
@@ -90,7 +90,7 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
     return unsafeDowncast(new, to: JournalBuffer.self)
   }
 
-  /// The capacity of the buffer that replaces this one to add a change, and the number of changes that it keeps.
+  /// Returns the capacity of the buffer that replaces this buffer, and the number of changes to copy to it.
   @inlinable
   func room(for entry: JournalEntry<ID>, count: Int) -> (capacity: Int, kept: Int) {
     let most = ChangeJournal<ID>.mostChanges
@@ -109,13 +109,13 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
     }
   }
 
-  /// Writes a change to a collection of `count` elements, unless a buffer of another size is needed.
+  /// Writes a change in place. Returns false if a buffer of a different size is needed.
   @inlinable
   func write(_ entry: JournalEntry<ID>, count: Int) -> Bool {
     withUnsafeMutablePointers { header, entries in
       let (written, capacity) = (header.pointee.written, header.pointee.capacity)
       let most = ChangeJournal<ID>.mostChanges
-      // The first change of a turn shrinks the buffer of an earlier turn.
+      // The first change of a turn shrinks a buffer that an earlier turn has enlarged.
       if capacity > most, !entry.before.isOfTurn { return false }
       let slot = entries + (written & (capacity &- 1))
       if written < capacity {
@@ -149,7 +149,7 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
     withUnsafeMutablePointers { header, entries in
       let (written, mask) = (header.pointee.written, header.pointee.capacity &- 1)
       let oldest = written &- header.pointee.count
-      // Searched backward from the newest: most readers need only the last change.
+      // Search backward from the newest change, because most readers need only the last change.
       var first = written &- 1
       while first >= oldest, entries[first & mask].before != version { first &-= 1 }
       guard first >= oldest else { return false }
@@ -162,11 +162,11 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
   }
 }
 
-/// The fill state of a journal.
+/// The capacity of a journal's buffer, and the number of changes in it.
 @frozen
 @usableFromInline
 struct JournalHeader {
-  /// The number of changes ever written.
+  /// The number of changes written to the buffer, including changes that have been overwritten.
   @usableFromInline var written: Int
   /// A power of two.
   @usableFromInline let capacity: Int
@@ -177,7 +177,7 @@ struct JournalHeader {
     self.capacity = capacity
   }
 
-  /// The number of changes that are kept.
+  /// The number of changes in the buffer.
   @inlinable var count: Int { min(written, capacity) }
 }
 

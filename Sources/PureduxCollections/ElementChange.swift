@@ -1,6 +1,6 @@
 /// A change to a collection of identified elements, expressed as a list update.
 ///
-/// A position is relative to the collection after all preceding changes. Apply the changes in order.
+/// Each position refers to the collection after all preceding changes, so apply the changes in order.
 public enum ElementChange<ID: Hashable>: Hashable {
   /// The element may have changed. Its identity and its position are unchanged.
   case updated(ID, at: Int)

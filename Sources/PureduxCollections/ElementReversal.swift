@@ -1,7 +1,7 @@
 /// The reversal of a change to an ordered state.
 ///
-/// Elements are looked up by id, starting at their former positions. An unrelated change in between therefore does not
-/// redirect a reversal to another element. The reversal for a removed element is skipped.
+/// A reversal looks up its element by id, starting at the element's former position, so an unrelated change in between
+/// never redirects the reversal to a different element. A reversal whose element no longer exists is skipped.
 @frozen
 @usableFromInline
 package enum ElementReversal<Element: Identifiable> {
@@ -17,7 +17,7 @@ package enum ElementReversal<Element: Identifiable> {
   case putAll(elements: [Element], at: [Int])
   /// Removes the inserted elements.
   case removeAll(ids: [Element.ID])
-  /// Restores the order of the elements. Other elements stay in place.
+  /// Restores the order of these elements. Other elements stay in place.
   case order(ids: [Element.ID])
 }
 
@@ -29,8 +29,8 @@ extension ElementReversal: Decodable where Element: Decodable, Element.ID: Decod
 extension ElementReversal {
   /// Adds the reversal of a later change, merging it into the last reversal if possible.
   ///
-  /// Consecutive edits of one element therefore store only its original content, and consecutive moves only its
-  /// original position.
+  /// As a result, consecutive edits of one element store only its original content, and consecutive moves store only
+  /// its original position.
   @inlinable
   package static func add(_ new: Self, to reversals: inout [Self]) {
     if let last = reversals.indices.last {
@@ -63,13 +63,13 @@ extension ElementReversal {
   @inlinable
   @inline(never)
   static func addRemoval(of id: Element.ID, to reversals: inout [Self]) {
-    // Removed from the array first, so that the list of ids is extended in place.
+    // Pop the reversal first, so that its list of ids is extended in place.
     guard case .removeAll(var ids)? = reversals.popLast() else { return }
     ids.append(id)
     reversals.append(.removeAll(ids: ids))
   }
 
-  /// Removes the reversal that was added last for the current edit of an element.
+  /// Removes and returns the latest reversal, which belongs to the element that is being edited.
   @inlinable
   @inline(never)
   static func takeEdit(of id: Element.ID, from reversals: inout [Self]) -> Self? {

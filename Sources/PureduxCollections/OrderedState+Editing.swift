@@ -1,7 +1,7 @@
 internal import PureduxAtomics
 
 extension OrderedState {
-  /// Appends an element.
+  /// Appends an element. An existing element with the same id is removed.
   @inlinable
   public mutating func append(_ element: Element) {
     let id = element.id
@@ -14,12 +14,12 @@ extension OrderedState {
     table.insert(count - 1, hash: id.hashValue)
   }
 
-  /// Appends elements in order. An appended element replaces an older element with the same id.
+  /// Appends elements in order. Existing elements with the same ids are removed.
   public mutating func append(contentsOf new: some Sequence<Element>) {
     for element in new { append(element) }
   }
 
-  /// Inserts an element before the element at `index`.
+  /// Inserts an element before the element at `index`. An existing element with the same id is removed.
   @inlinable
   public mutating func insert(_ element: Element, at index: Int) {
     var position = checked(index)
@@ -46,7 +46,7 @@ extension OrderedState {
     mendOrder()
   }
 
-  /// Inserts elements before the element at `index`, in order.
+  /// Inserts elements before the element at `index`, in order. Existing elements with the same ids are removed.
   public mutating func insert(contentsOf new: some Collection<Element>, at index: Int) {
     let destination = checked(index)
     let older = Set(new.compactMap { self.index(id: $0.id) }).sorted()
@@ -70,7 +70,7 @@ extension OrderedState {
   @inlinable @discardableResult
   public mutating func remove(id: Element.ID) -> Element? { index(id: id).map { removeElement(at: $0) } }
 
-  /// Removes the element at a position.
+  /// Removes the element at a position. An invalid position is reported, and nothing is removed.
   @discardableResult
   public mutating func remove(at index: Int) -> Element? {
     guard indices.contains(index) else {
@@ -82,7 +82,7 @@ extension OrderedState {
 
   /// Removes the elements at these positions.
   ///
-  /// - Parameter offsets: positions in any order, for example the `IndexSet` from a list's `onDelete`.
+  /// - Parameter offsets: The positions in any order, for example the `IndexSet` from a list's `onDelete`.
   public mutating func remove(at offsets: some Sequence<Int>) {
     removeElements(at: checked(offsets))
   }
@@ -95,7 +95,7 @@ extension OrderedState {
     recording = kept
   }
 
-  /// Removes the elements that satisfy a condition.
+  /// Removes the elements that satisfy a predicate.
   public mutating func removeAll(where shouldGo: (Element) throws -> Bool) rethrows {
     putInOrder()
     removeElements(at: try storage.indices.filter { try shouldGo(storage[$0]) })
@@ -104,8 +104,8 @@ extension OrderedState {
   /// Moves the elements at these positions, in order, before the element at `destination`.
   ///
   /// - Parameters:
-  ///   - offsets: positions in any order, for example the `IndexSet` from a list's `onMove`.
-  ///   - destination: a position before the move.
+  ///   - offsets: The positions in any order, for example the `IndexSet` from a list's `onMove`.
+  ///   - destination: A position in the order before the move.
   public mutating func move(from offsets: some Sequence<Int>, to destination: Int) {
     let (offsets, destination) = (checked(offsets), checked(destination))
     guard let first = offsets.first, let last = offsets.last else { return }
@@ -117,11 +117,11 @@ extension OrderedState {
     reorder(span, as: order, moved: offsets.count)
   }
 
-  /// Sorts the elements by an order. The sort is stable.
+  /// Sorts the elements in place by a predicate. The sort is stable.
   @inlinable
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     putInOrder()
-    // Indices are sorted, so that each element is moved and hashed only once.
+    // Sort indices, so that each element is moved only once, and none is hashed again.
     let order = try storage.indices.map { Int32($0) }.sorted {
       try areInIncreasingOrder(storage[Int($0)], storage[Int($1)])
     }
@@ -142,7 +142,7 @@ extension OrderedState {
     newPositions.withUnsafeBufferPointer { positions in table.renumber { Int(positions[$0]) } }
   }
 
-  /// The elements sorted by an order; the sort is stable.
+  /// Returns the elements sorted by a predicate. The sort is stable.
   @inlinable
   public func sorted(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows -> OrderedState {
     var sorted = self
@@ -150,7 +150,7 @@ extension OrderedState {
     return sorted
   }
 
-  /// The elements that satisfy a condition, in order.
+  /// Returns the elements that satisfy a predicate, in order.
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> OrderedState {
     if recording != nil {
       var rest = self
@@ -206,7 +206,7 @@ extension OrderedState {
     table.renumber { span.contains($0) ? newPositions[$0 - span.lowerBound] : $0 }
   }
 
-  /// Records new elements at ascending positions.
+  /// Records the insertion of the elements at these ascending positions.
   mutating func noteInsertion(at positions: some Collection<Int>) {
     guard positions.count <= mostNoted else { return journal.noteChangeOfAll() }
     for position in positions {
@@ -214,9 +214,9 @@ extension OrderedState {
     }
   }
 
-  /// The valid positions, each once and in ascending order.
+  /// Returns the valid positions in ascending order, without duplicates.
   ///
-  /// The set of offsets may be huge, so the scan gives up once it has found too many invalid offsets.
+  /// The sequence of offsets may be huge, so the scan stops once more than `count` offsets are invalid.
   private func checked(_ offsets: some Sequence<Int>) -> [Int] {
     var (inside, outside, outsideCount) = (Set<Int>(), 0, 0)
     for offset in offsets {

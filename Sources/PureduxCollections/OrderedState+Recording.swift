@@ -4,7 +4,7 @@ public import PureduxAtomics
 @frozen
 @usableFromInline
 package struct ElementRecording<Element: Identifiable> {
-  /// Identifies the recording, to distinguish it from the recording of another collection.
+  /// Distinguishes this recording from the recording of a different collection.
   @usableFromInline let start: UInt64
   @usableFromInline var reversals: [ElementReversal<Element>] = []
 
@@ -37,9 +37,9 @@ package struct RecordingMark<Element: Identifiable> {
 }
 
 extension OrderedState {
-  /// Records the reversal of each later change, suspending an earlier recording.
+  /// Starts recording the reversal of each change, and suspends the enclosing recording.
   ///
-  /// Recordings of a thread end in reverse order. A copy that is created during a recording stops recording when this
+  /// The recordings of a thread must end in reverse order. A copy made during a recording stops recording when this
   /// thread's recording ends.
   @inlinable
   package mutating func beginRecording() -> RecordingMark<Element> {
@@ -63,7 +63,8 @@ extension OrderedState {
     return ended.reversals
   }
 
-  /// Applies reversals in reverse order. Impossible reversals are skipped, and invalid positions are clamped.
+  /// Applies reversals in reverse order. Reversals that are no longer possible are skipped, and invalid positions are
+  /// clamped.
   @inlinable
   package mutating func revert(_ reversals: [ElementReversal<Element>]) {
     for reversal in reversals.reversed() {
@@ -98,7 +99,7 @@ extension OrderedState {
   @inline(never)
   mutating func recordEdit(in slot: Int) { record(.replace(element: storage[slot], at: position(ofSlot: slot))) }
 
-  /// Records that an edit has removed the edited element.
+  /// Records that the edited element was removed by its own edit.
   @inlinable
   @inline(never)
   mutating func recordRemovalByEdit(of id: Element.ID) {
@@ -106,8 +107,8 @@ extension OrderedState {
     if case .replace(let old, let position)? = recording?.takeEdit(of: id) { record(.put(element: old, at: position)) }
   }
 
-  /// Records that an edit has changed the id of the element at `position`, and possibly removed another element since
-  /// `recorded`.
+  /// Records that an edit has changed the id of the element at `position`. If the edit also removed another element,
+  /// the reversal of that removal is at index `recorded`.
   @inlinable
   @inline(never)
   mutating func recordRekey(
@@ -164,14 +165,14 @@ extension OrderedState {
       places.append(merged.count)
       merged.append(elements[index])
     }
-    // If there are no other elements, the array is used without copying its elements.
+    // If there are no other elements, use the array itself instead of copying its elements.
     storage = storage.isEmpty && new.count == elements.count ? elements : merged + rest
     rebuildTable()
     noteInsertion(at: places)
     if recording != nil { record(.removeAll(ids: new.map { elements[$0].id })) }
   }
 
-  /// Arranges the elements with these ids in this order, in the positions that they occupy together.
+  /// Puts the elements with these ids in this order, using only the positions that they already occupy.
   @usableFromInline
   mutating func putInOrder(of ids: [Element.ID]) {
     var known: Set<Int> = []

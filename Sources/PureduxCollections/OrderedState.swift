@@ -1,8 +1,8 @@
 /// An ordered collection of identified values, with access by id in constant time.
 ///
 /// Finding, changing and appending an element takes constant time. Inserting, removing or moving an element elsewhere
-/// moves the later elements or, in a large collection, integers that represent them. Ids are unique: inserting an
-/// element replaces an older element with the same id.
+/// takes O(n) time: the later elements are moved or, in a large collection, only integers that represent the elements.
+/// Ids are unique: inserting an element removes an existing element with the same id.
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1), Item(id: 2)]
@@ -10,7 +10,8 @@
 /// items.remove(id: 1)
 /// ```
 ///
-/// The collection has a ``Version`` and tracks its latest changes, so that a view need not compare the elements:
+/// The collection has a ``Version`` and tracks its latest changes, so that a view does not have to compare the
+/// elements:
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1), Item(id: 2)]
@@ -22,7 +23,7 @@
 /// Equality and hashing compare the elements and their order.
 @frozen
 public struct OrderedState<Element: Identifiable> {
-  /// The elements, in order unless there is an arrangement. A "slot" is an index in this array.
+  /// The elements, in order unless there is an arrangement. A *slot* is an index in this array.
   @usableFromInline var storage: [Element]
   /// Finds the slot of an id.
   @usableFromInline var table: PositionTable
@@ -33,8 +34,8 @@ public struct OrderedState<Element: Identifiable> {
 
   /// The elements in order, as an array.
   ///
-  /// The array shares this value's memory, unless elements in the middle of a large collection were inserted, removed
-  /// or moved: in that case it is a copy. Iterating over the collection itself never copies.
+  /// The array shares this collection's memory. It is a copy only after elements in the middle of a large collection
+  /// were inserted, removed or moved. Iterating over the collection itself never copies.
   @inlinable public var elements: [Element] {
     guard let arrangement else { return storage }
     return arrangement.slots.map { storage[Int($0)] }
@@ -49,33 +50,33 @@ public struct OrderedState<Element: Identifiable> {
     recording = nil
   }
 
-  /// Creates a collection of elements, in order. If several elements have the same id, the last one is kept.
+  /// Creates a collection of the elements, in order. If several elements have the same id, the last one is kept.
   @inlinable
   public init(_ elements: some Sequence<Element>) {
     self.init()
     replaceAll(with: Array(elements))
   }
 
-  /// The position of the element with an id.
+  /// Returns the position of the element with an id, or nil if there is no such element.
   @inlinable
   public func index(id: Element.ID) -> Int? {
     slot(id: id).map { position(ofSlot: $0) }
   }
 
-  /// The position of the element with an id, which is looked up only if it is not at the expected position.
+  /// Returns the position of the element with an id, checking `position` before looking up the id.
   @inlinable
   package func index(id: Element.ID, expectedAt position: Int) -> Int? {
     indices.contains(position) && storage[slot(at: position)].id == id ? position : index(id: id)
   }
 
-  /// Whether there is an element with this id.
+  /// Returns whether there is an element with this id.
   @inlinable
   public func contains(id: Element.ID) -> Bool { slot(id: id) != nil }
 
-  /// The element with an id, changed in place. Setting nil removes the element; setting an element with a new id
-  /// appends it.
+  /// Accesses the element with an id, and allows changing it in place. Setting nil removes the element; setting an
+  /// element that is not in the collection appends it.
   ///
-  /// An element that changes its id keeps its position, and an older element with that id is removed.
+  /// An element whose id changes keeps its position, and replaces any other element with the new id.
   @inlinable
   public subscript(id id: Element.ID) -> Element? {
     get { slot(id: id).map { storage[$0] } }
@@ -98,9 +99,9 @@ extension OrderedState: RandomAccessCollection {
   @inlinable public var startIndex: Int { 0 }
   @inlinable public var endIndex: Int { storage.endIndex }
 
-  /// The element at a position, changed in place.
+  /// Accesses the element at a position, and allows changing it in place.
   ///
-  /// An element that changes its id keeps its position, and an older element with that id is removed.
+  /// An element whose id changes keeps its position, and replaces any other element with the new id.
   @inlinable
   public subscript(position: Int) -> Element {
     get { storage[slot(at: position)] }
@@ -121,7 +122,7 @@ extension OrderedState: ExpressibleByArrayLiteral {
 extension OrderedState: Sendable where Element: Sendable, Element.ID: Sendable {}
 
 extension OrderedState: Equatable where Element: Equatable {
-  /// Whether the elements and their order are equal. Values with the same version are not compared.
+  /// Whether the elements and their order are equal. If the versions are equal, the elements are not compared.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     if lhs.version == rhs.version { return true }
@@ -139,21 +140,22 @@ extension OrderedState: CustomStringConvertible {
 }
 
 extension OrderedState: CustomReflectable {
-  /// The elements, in the form of an array.
+  /// Reflects the elements like an array.
   public var customMirror: Mirror { Mirror(self, unlabeledChildren: elements, displayStyle: .collection) }
 }
 
 extension OrderedState: Versioned {
-  /// Identifies the elements and their order. Each change creates a new version, even writing an equal element.
+  /// Identifies the elements and their order. Each change creates a new version, even if an element is replaced with an
+  /// equal element.
   @inlinable public var version: Version { journal.version }
 
-  /// The changes since this value, or a value from which it derives, had `version`; oldest first.
+  /// Returns the changes since this value, or a value from which it derives, had `version`; oldest first.
   ///
-  /// Applied to the contents of that version, the changes result in the current order. The changes also list the
-  /// elements that may have changed. The collection keeps up to 64 changes, fewer if it has fewer elements, and discards
-  /// them on a sort or another change to the whole collection. Within the turn of a store, including its observers, it
-  /// may keep more: up to about an eighth of the elements. An element may occur several times, and may be removed later
-  /// in the list.
+  /// Applying the changes to the contents of that version yields the current order. Elements that may have been edited
+  /// are listed as updates. The collection keeps up to 64 changes, fewer if it has fewer elements, and discards them
+  /// when it is sorted or otherwise changed as a whole. During a turn of a store, including the calls to the observers,
+  /// the limit rises to about an eighth of the elements. An element may occur in several changes, and a later change
+  /// may remove it.
   ///
   /// ```swift
   /// var items: OrderedState = [Item(id: 1)]
@@ -162,9 +164,9 @@ extension OrderedState: Versioned {
   /// print(items.changes(since: before) ?? [])  // [inserted(2, at: 1)]
   /// ```
   ///
-  /// - Parameter version: A version that was read earlier.
-  /// - Returns: The changes, empty if `version` is the current one; nil if the version is too old, or does not belong
-  ///   to an ancestor of this value. If the result is nil, everything may have changed.
+  /// - Parameter version: A version of this collection that was read earlier.
+  /// - Returns: The changes, which are empty if `version` is the current version; nil if the version is too old or does
+  ///   not belong to an ancestor of this value. A nil result means that everything may have changed.
   public func changes(since version: Version) -> [ElementChange<Element.ID>]? {
     var changes: [ElementChange<Element.ID>] = []
     return forEachChange(since: version) { changes.append($0) } ? changes : nil
@@ -177,7 +179,7 @@ extension OrderedState: Versioned {
   }
 }
 
-/// Encoded as an array of the elements in order.
+/// An ordered state is encoded as an array of its elements, in order.
 extension OrderedState: Encodable where Element: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
@@ -186,7 +188,7 @@ extension OrderedState: Encodable where Element: Encodable {
 }
 
 extension OrderedState: Decodable where Element: Decodable {
-  /// Throws an error with the index and the id if two elements have the same id.
+  /// Throws an error that states the index and the id if two elements have the same id.
   public init(from decoder: any Decoder) throws {
     self.init()
     var list = try Self.list(of: decoder)

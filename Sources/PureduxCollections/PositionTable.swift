@@ -1,8 +1,8 @@
 /// A hash table of positions, with open addressing over integers.
 ///
-/// The table stores no keys; the caller compares the elements. Inserting or removing an element in the middle therefore
-/// takes one pass over small integers without hashing, and changing an element that keeps its id does not touch the
-/// table.
+/// The table stores no keys; the caller compares the elements. As a result, inserting or removing an element in the
+/// middle takes one pass over small integers without hashing, and changing an element that keeps its id does not touch
+/// the table.
 @frozen
 @usableFromInline
 package struct PositionTable: Sendable {
@@ -25,7 +25,7 @@ package struct PositionTable: Sendable {
   @inlinable
   package func hasRoom(for count: Int) -> Bool { 2 * count <= buckets.count }
 
-  /// The bucket of the first position with this hash that `matches`.
+  /// Returns the bucket of the first position in the probe sequence of a hash that satisfies `matches`.
   @inlinable
   func bucket(hash: Int, where matches: (_ position: Int) -> Bool) -> Int? {
     guard !buckets.isEmpty else { return nil }
@@ -42,7 +42,7 @@ package struct PositionTable: Sendable {
     bucket(hash: hash, where: matches).map { Int(buckets[$0]) - 1 }
   }
 
-  /// Inserts a position that is not in the table. There must be room.
+  /// Inserts a position that is not in the table yet. The table must have room for it.
   @inlinable
   package mutating func insert(_ position: Int, hash: Int) {
     var bucket = hash & (buckets.count - 1)
@@ -74,7 +74,7 @@ package struct PositionTable: Sendable {
     buckets[bucket] = Int32(other + 1)
   }
 
-  /// Adds `offset` to every position that is `first` or later.
+  /// Adds `offset` to every position at or after `first`.
   ///
   /// The loop is branchless, so that the compiler vectorizes it: it is eight times faster than `renumber`.
   @inlinable

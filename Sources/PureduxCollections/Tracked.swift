@@ -1,8 +1,8 @@
-/// Adds a version to a property of a state, so that users need not compare the property's value.
+/// Adds a version to a property of a state, so that the property's values do not have to be compared.
 ///
-/// Each assignment and each change in place creates a new version, even for an equal value; nothing is copied. A change
-/// in place creates a single version, regardless of its extent. Use this wrapper for arrays, dictionaries and other
-/// large values. An ``OrderedState`` has its own version and does not need the wrapper.
+/// Each assignment and each in-place change creates one new version, even if the value remains equal. Nothing is
+/// copied. Use this wrapper for arrays, dictionaries and other large values. An ``OrderedState`` has its own version
+/// and does not need the wrapper.
 ///
 /// ```swift
 /// struct Library: Codable, Equatable, Sendable {
@@ -18,7 +18,7 @@
 /// wrapped values are equal.
 ///
 /// Writing through a `WritableKeyPath`, for example `library[keyPath: \.items]`, copies the whole value, because a key
-/// path reads and then writes a computed property. Write to the property itself, or lift a reducer with
+/// path reads and then writes a computed property. Instead, write to the property itself, or lift a reducer with
 /// `lifted(through:)`.
 @propertyWrapper
 @frozen
@@ -28,13 +28,13 @@ public struct Tracked<Value>: Versioned {
   public var wrappedValue: Value {
     get { stored }
     _modify {
-      // A body that throws skips the code after `yield`, but may have changed the value.
+      // If the code that changes the value throws, the code after `yield` is skipped, but the value may have changed.
       defer { mark = Version() }
       yield &stored
     }
   }
 
-  /// The value with its version.
+  /// The wrapped value together with its version.
   @inlinable public var projectedValue: Tracked { self }
 
   /// The version of the value. Each change to the value creates a new version.
@@ -54,7 +54,7 @@ public struct Tracked<Value>: Versioned {
 extension Tracked: Sendable where Value: Sendable {}
 
 extension Tracked: Equatable where Value: Equatable {
-  /// Whether the values are equal. Values with the same version are not compared.
+  /// Whether the values are equal. If the versions are equal, the values are not compared.
   @inlinable
   public static func == (one: Self, other: Self) -> Bool { one.mark == other.mark || one.stored == other.stored }
 }
@@ -64,7 +64,7 @@ extension Tracked: Hashable where Value: Hashable {
 }
 
 extension Tracked: CustomReflectable {
-  /// The mirror of the value, so that a description or a difference omits the version.
+  /// The mirror of the value, so that descriptions and diffs omit the version.
   public var customMirror: Mirror { Mirror(reflecting: stored) }
 }
 
@@ -72,7 +72,7 @@ extension Tracked: CustomStringConvertible {
   public var description: String { String(describing: stored) }
 }
 
-/// Encoded like its value.
+/// A tracked value is encoded like its wrapped value.
 extension Tracked: Encodable where Value: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
@@ -88,7 +88,7 @@ extension Tracked: Decodable where Value: Decodable {
 
 // Synthesized code would require the key of a wrapped property, but the key of an optional property may be missing.
 extension KeyedDecodingContainer {
-  /// Returns nil if the key is missing, as for an optional that is not tracked.
+  /// Returns nil if the key is missing, as for an untracked optional.
   public func decode<Wrapped: Decodable>(
     _ type: Tracked<Wrapped?>.Type, forKey key: Key
   ) throws -> Tracked<Wrapped?> {
@@ -97,7 +97,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-  /// Omits nil, as for an optional that is not tracked.
+  /// Omits nil, as for an untracked optional.
   public mutating func encode<Wrapped: Encodable>(_ value: Tracked<Wrapped?>, forKey key: Key) throws {
     try encodeIfPresent(value.wrappedValue, forKey: key)
   }

@@ -1,10 +1,10 @@
 public import PureduxAtomics
 
-/// Identifies the contents of a value: two values of one type with equal versions have equal contents.
+/// Identifies the contents of a value. Two values of the same type with equal versions have equal contents.
 ///
 /// A versioned value receives a new version, unique in the process, with each change. Copies share the version until
-/// one of the copies changes, and never have equal versions after that. Comparing two versions therefore takes a
-/// nanosecond, regardless of the size of the value, and requires no copy.
+/// one of the copies changes, and never have equal versions after that. Comparing two versions takes a nanosecond,
+/// regardless of the size of the value, and requires no copy.
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1)]
@@ -13,11 +13,11 @@ public import PureduxAtomics
 /// print(items.version == before)  // false
 /// ```
 ///
-/// The reverse does not hold: different versions may have equal contents, for example after a change was reverted. A
-/// version is not encoded, and has no meaning in another process.
+/// The converse does not hold: values with different versions may have equal contents, for example after a change was
+/// reverted. A version is not encoded, and has no meaning in another process.
 @frozen
 public struct Version: Hashable, Sendable {
-  /// The version of every empty collection.
+  /// The version of every collection that was created without elements.
   @usableFromInline package static let empty = Version(stamp: 0)
 
   @usableFromInline let stamp: UInt64
@@ -25,7 +25,7 @@ public struct Version: Hashable, Sendable {
   @inlinable
   init(stamp: UInt64) { self.stamp = stamp }
 
-  /// Creates a version that no value in the process has had.
+  /// Creates a version that is unique in the process.
   @inlinable
   public init() { self.init(stamp: puredux_stamp()) }
 
@@ -37,7 +37,7 @@ extension Version: CustomStringConvertible {
   public var description: String { "version \(stamp)" }
 }
 
-/// A value with a version of its contents.
+/// A value whose contents have a version.
 ///
 /// ``OrderedState`` is versioned, as is the projected value (`$`) of a property marked with ``Tracked``. A custom type
 /// must create a new version with each change:
@@ -49,6 +49,6 @@ extension Version: CustomStringConvertible {
 /// }
 /// ```
 public protocol Versioned {
-  /// Two values of this type with equal versions have equal contents.
+  /// The version of the contents. Two values of this type with equal versions have equal contents.
   var version: Version { get }
 }

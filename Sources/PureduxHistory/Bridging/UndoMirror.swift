@@ -1,4 +1,4 @@
-/// The steps of a history by number and name, for an external undo list.
+/// The numbers and names of a history's steps, for an external undo list.
 struct UndoSteps: Sendable, Equatable {
   struct Step: Sendable, Equatable {
     let number: Int
@@ -9,12 +9,12 @@ struct UndoSteps: Sendable, Equatable {
   var undo: [Step] = []
   /// The steps to redo, in the order in which they were undone.
   var redo: [Step] = []
-  /// The number of operations on the history.
+  /// The number of operations that may have changed the steps.
   var uses = 0
 }
 
 extension History {
-  /// A key for removing duplicates: equal keys mean equal steps.
+  /// A key for skipping unchanged states: equal keys mean equal steps.
   struct StepsKey: Sendable, Equatable {
     let uses: Int
     let counts: [Int]
@@ -74,7 +74,7 @@ struct UndoMirror: Sendable {
     let keptRedo = redo.drop { $0 != wantedRedo.first }
     let isLonger = wanted.count > kept.count
     guard wanted.starts(with: kept), isLonger ? wantedRedo.isEmpty : Array(keptRedo) == wantedRedo else {
-      // Rebuilds the list: redo actions can be created only by undoing.
+      // Rebuild the list, because redo actions can be created only by undoing.
       return (undo + redo).map { .remove($0) } + (steps.undo + steps.redo.reversed()).map { .register($0) }
         + (wantedRedo.isEmpty ? [] : [.rewind(wantedRedo.count)])
     }

@@ -4,11 +4,11 @@
 struct DocumentRecording<Document: Undoable> {
   @usableFromInline let ends: [EndOfRecording<Document>]
 
-  /// Starts recording.
+  /// Starts recording all parts.
   @inlinable
   init(_ document: inout Document) { ends = Document.undone.map { $0.begin(&document) } }
 
-  /// Ends the recordings and returns the reversals, or nil if a part was replaced as a whole.
+  /// Ends the recordings, and returns the reversals, or nil if a part was replaced as a whole.
   ///
   /// A replacement is reported as a misuse.
   @inlinable

@@ -1,8 +1,8 @@
 /// Encodes the steps, the limits, and the open group.
 ///
 /// A step that cannot be encoded or decoded is omitted, together with all steps that would be undone or redone after
-/// it. This happens if the step's part is not `Codable`, or if this version of the program does not declare the part or
-/// encodes it differently. The remaining steps are usable.
+/// it. A step cannot be encoded or decoded if its part is not `Codable`, or if this version of the program does not
+/// declare the part or encodes it differently. The remaining steps are usable.
 extension History: Codable {
   private enum CodingKeys: String, CodingKey {
     case steps, bytes, undo, redo, open, next
@@ -41,7 +41,7 @@ extension History: Codable {
     return stack
   }
 
-  /// Returns the steps after the last unwanted step, oldest first.
+  /// Returns the steps after the last step for which `wanted` returns nil, oldest first.
   private static func latest(
     _ steps: StepStack<Document>, _ wanted: (UndoStep<Document>) -> UndoStep<Document>?
   ) -> [UndoStep<Document>] {

@@ -1,8 +1,8 @@
 /// The undo and redo steps of a document.
 ///
-/// A history is stored alongside the document in the state. A history stores the reversal of each change, recorded
-/// during the change: an element's old content and its position, but no document and no collection. Therefore a change
-/// to one of a million elements is made in place, and its step uses memory only for that element.
+/// Store the history next to the document in the state. The history records the reversal of each change, for example an
+/// element's old content and position, but never copies the document or a collection. As a result, a change to one of a
+/// million elements is made in place, and its step uses memory for that element only.
 ///
 /// ```swift
 /// struct Library: Sendable {
@@ -41,7 +41,7 @@ public struct History<Document: Undoable>: Sendable {
     }
   }
 
-  /// A group that the next change with the same key joins.
+  /// A group that the next change joins if it has the same key.
   @usableFromInline
   struct OpenGroup: Equatable, Sendable, Codable {
     var key: String
@@ -54,7 +54,7 @@ public struct History<Document: Undoable>: Sendable {
     }
   }
 
-  /// The limits. A smaller limit takes effect immediately.
+  /// The limits. Lowering a limit drops steps immediately.
   public var limits: Limits { didSet { trim(keepingUndone: undoing.isEmpty) } }
   @usableFromInline var undoing = StepStack<Document>()
   @usableFromInline var redoing = StepStack<Document>()
@@ -62,7 +62,7 @@ public struct History<Document: Undoable>: Sendable {
   @usableFromInline var nextNumber = 0
   /// Counts the operations that may have changed the steps.
   @usableFromInline var uses = 0
-  /// Counts the changes that were not recorded because they are not the user's.
+  /// Counts the `.outside` changes, which are not recorded because they are not the user's.
   @usableFromInline var outsideChanges = 0
 
   /// Creates a history without steps.
@@ -85,7 +85,7 @@ public struct History<Document: Undoable>: Sendable {
 
   /// Changes the document, and records an undo step.
   ///
-  /// Without an actual change, no step is recorded. Recording a step clears the redo steps. If `body` throws, the
+  /// If nothing actually changes, no step is recorded. Recording a step clears the redo steps. If `body` throws, the
   /// changes it made before the error become a step.
   ///
   /// - Parameters:
@@ -106,7 +106,7 @@ public struct History<Document: Undoable>: Sendable {
     return try body(&document)
   }
 
-  /// Closes the open group, for example at the end of a gesture. The next change is a separate step.
+  /// Closes the open group, for example at the end of a gesture. The next change begins a new step.
   public mutating func closeGroup() { open = nil }
 
   /// Undoes the last step. Skips steps that have no effect because their elements were removed.
@@ -224,7 +224,7 @@ extension History: Equatable {
 }
 
 extension History: CustomReflectable {
-  /// The names of the steps, so that descriptions and diffs stay short.
+  /// Shows only the names of the steps, so that descriptions and diffs stay short.
   public var customMirror: Mirror {
     func names(_ steps: StepStack<Document>) -> [String] { steps.all.map { $0.name ?? "step \($0.number)" } }
     return Mirror(self, children: ["undo": names(undoing), "redo": names(redoing)], displayStyle: .struct)

@@ -1,15 +1,15 @@
-/// The reversal of a step: changes to one or several parts.
+/// The reversal of a step, which may have changed several parts.
 @frozen
 @usableFromInline
 struct UndoStep<Document>: Sendable {
-  /// Identifies the step in this history, including after undoing and redoing.
+  /// Identifies the step in its history. The number is kept when the step is undone or redone.
   @usableFromInline let number: Int
   /// The name of the step in a menu.
   @usableFromInline let name: String?
   @usableFromInline var first: any PartChange<Document>
-  /// The changes to other parts.
+  /// The reversals of the changes to other parts.
   @usableFromInline var others: [any PartChange<Document>] = []
-  /// The approximate memory of the step.
+  /// The approximate size of the step in bytes.
   @usableFromInline var bytes = 0
 
   /// Returns nil if `changes` is empty.
@@ -26,14 +26,14 @@ struct UndoStep<Document>: Sendable {
   var changes: [any PartChange<Document>] { [first] + others }
   var isCodable: Bool { first.isCodable && others.allSatisfy(\.isCodable) }
 
-  /// Reverts the step, its last change first.
+  /// Reverts the changes of the step, the last change first.
   @inlinable
   func revert(_ document: inout Document) {
     for change in others.reversed() { change.revert(&document) }
     first.revert(&document)
   }
 
-  /// Merges a later step into this step. Returns nil if the changes cancel each other out.
+  /// Returns this step merged with a later step, or nil if the changes cancel each other out.
   func joined(with later: UndoStep, in document: Document) -> UndoStep? {
     var joined = changes
     for change in later.changes where !joined.indices.contains(where: { joined[$0].join(change) }) {
@@ -53,8 +53,8 @@ extension UndoStep: Equatable {
 
 /// A stack whose oldest step can be dropped without moving the other steps.
 ///
-/// Steps are stored in chunks of 64. Spare capacity is limited to one chunk, and appending to a history that an
-/// observer also retains copies the last chunk instead of all steps.
+/// Steps are stored in chunks of 64. Spare capacity is limited to one chunk. If an observer retains a copy of the
+/// history, appending a step copies only the last chunk instead of all steps.
 @frozen
 @usableFromInline
 struct StepStack<Document>: Sendable, Equatable {
@@ -66,7 +66,7 @@ struct StepStack<Document>: Sendable, Equatable {
   /// The number of dropped steps in the first chunk.
   @usableFromInline var removed = 0
   @usableFromInline var count = 0
-  /// The approximate memory of the steps.
+  /// The approximate size of the steps in bytes.
   @usableFromInline var bytes = 0
 
   @inlinable
@@ -130,7 +130,7 @@ struct StepStack<Document>: Sendable, Equatable {
   }
 }
 
-/// Determines which changes are undone together, and their name in a menu.
+/// Determines which changes are undone together, and the step's name in a menu.
 ///
 /// ```swift
 /// history.change(&document, .joined("note 7").named("Typing")) { $0.notes[id: 7]?.text += "a" }
@@ -147,27 +147,28 @@ public struct UndoGrouping: Hashable, Sendable {
   /// The name of the step in a menu, as in "Undo Typing".
   public private(set) var name: String?
 
-  /// A separate step.
+  /// A change that is undone separately.
   public static var single: UndoGrouping { UndoGrouping(kind: .single) }
 
-  /// A change that is not undone, for example data from a server. Earlier steps remain; they find their elements by id.
+  /// A change that is not undone, for example data from a server. Earlier steps remain usable, because they find their
+  /// elements by id.
   public static var outside: UndoGrouping { UndoGrouping(kind: .outside) }
 
   /// A change that joins the step of the preceding changes with the same key.
   ///
-  /// Use a group, for example, for typing in a text field or for a gesture.
+  /// For example, group the changes made while the user types in a text field or performs a gesture.
   ///
-  /// The group ends with any other step, with undoing and redoing, and with ``History/closeGroup()``.
+  /// Any other step, undoing, redoing, and ``History/closeGroup()`` end the group.
   ///
   /// - Parameters:
   ///   - key: Identifies the group, for example "note 7".
-  ///   - pause: The time after the last change until the group ends, measured on the store's clock. Pass nil for a
-  ///     gesture, and call `closeGroup` when the gesture ends.
+  ///   - pause: The maximum time between two consecutive changes of the group, measured on the store's clock. Pass nil
+  ///     for a gesture, and call `closeGroup` when the gesture ends.
   public static func joined(_ key: String, pause: Duration? = .seconds(1)) -> UndoGrouping {
     UndoGrouping(kind: .joined(key, pause: pause))
   }
 
-  /// Returns the same grouping with a name for menus. A group has the name of its first change.
+  /// Returns the same grouping with a name for menus. A group takes the name of its first change.
   public func named(_ name: String) -> UndoGrouping {
     var grouping = self
     grouping.name = name

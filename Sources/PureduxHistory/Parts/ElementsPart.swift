@@ -1,7 +1,7 @@
 public import PureduxCollections
 
 extension UndoPart {
-  /// The elements of an ordered state, and their order.
+  /// A part for the elements of an ordered state, and their order.
   ///
   /// A change stores the old values of the changed elements, never the collection. Replacing the whole collection, as
   /// in `document.notes = OrderedState(other)`, cannot be undone and is reported: change the collection in place
@@ -14,7 +14,7 @@ extension UndoPart {
   /// - Parameters:
   ///   - name: Identifies the part in a saved history.
   ///   - path: The stored property of the document.
-  ///   - size: The approximate heap size of an element, for a limit in bytes.
+  ///   - size: Returns the approximate heap size of an element in bytes, which counts toward the history's limit.
   /// - Returns: A part whose changes are saved with the history.
   @inlinable
   public static func elements<Element: Identifiable & Equatable & Codable & Sendable>(
@@ -24,14 +24,14 @@ extension UndoPart {
     part(name, path, size, PartCoding())
   }
 
-  /// The elements of an ordered state, and their order, without saving.
+  /// A part for the elements of an ordered state, and their order, whose changes are not saved.
   ///
   /// A saved history contains only the steps after the last change to this part.
   ///
   /// - Parameters:
   ///   - name: Identifies the part.
   ///   - path: The stored property of the document.
-  ///   - size: The approximate heap size of an element, for a limit in bytes.
+  ///   - size: Returns the approximate heap size of an element in bytes, which counts toward the history's limit.
   @inlinable
   public static func elements<Element: Identifiable & Equatable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<Document, OrderedState<Element>> & Sendable,
@@ -40,9 +40,9 @@ extension UndoPart {
     part(name, path, size, nil)
   }
 
-  /// Creates the closures here so that they are specialized in the client.
+  /// Creates a part, with closures that are specialized in the client.
   ///
-  /// The specialization halves the time of a step.
+  /// Specialization halves the time that recording a step takes.
   @inlinable
   static func part<Element: Identifiable & Equatable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<Document, OrderedState<Element>> & Sendable,
@@ -85,7 +85,7 @@ final class ElementsPart<Document, Element: Identifiable & Equatable & Sendable>
   }
 }
 
-/// The reversal of a change to elements.
+/// The reversal of a change to the elements of a part.
 @frozen
 @usableFromInline
 struct ElementsChange<Document, Element: Identifiable & Equatable & Sendable>: PartChange where Element.ID: Sendable {
@@ -128,7 +128,7 @@ struct ElementsChange<Document, Element: Identifiable & Equatable & Sendable>: P
 }
 
 extension ElementReversal where Element: Equatable {
-  /// Ends a recording, and omits edits without an actual change.
+  /// Ends a recording, and omits edits that have not changed an element.
   @inlinable
   static func end(_ mark: RecordingMark<Element>, in elements: inout OrderedState<Element>) -> [Self]? {
     guard var reversals = elements.endRecording(mark) else { return nil }
@@ -136,7 +136,7 @@ extension ElementReversal where Element: Equatable {
     return reversals
   }
 
-  /// If all changes are edits, keeps each element's first edit, and omits edits without an effect.
+  /// If all changes are edits, keeps only each element's first edit, and omits edits without an effect.
   @inlinable
   static func prune(_ reversals: inout [Self], in elements: OrderedState<Element>) {
     if reversals.count == 1 {

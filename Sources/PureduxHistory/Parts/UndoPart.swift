@@ -1,4 +1,4 @@
-/// A document that declares which of its parts can be undone.
+/// A document that declares the parts whose changes can be undone.
 ///
 /// ```swift
 /// struct Note: Identifiable, Equatable, Codable { let id: Int; var text = "" }
@@ -9,7 +9,7 @@
 /// }
 /// ```
 ///
-/// Other parts are never undone, for example a selection, a scroll position, or the state of an effect.
+/// Changes to other parts, for example a selection, a scroll position, or the state of an effect, are never undone.
 public protocol Undoable: Sendable {
   /// The undoable parts, with unique names. They must not overlap.
   static var undone: [UndoPart<Self>] { get }
@@ -17,7 +17,7 @@ public protocol Undoable: Sendable {
 
 /// A part of a document whose changes can be undone.
 ///
-/// A part stores a reversal of each change. The size of a reversal is proportional to the size of the change.
+/// For each change, a step stores a reversal whose size is proportional to the size of the change.
 public struct UndoPart<Document>: Sendable {
   /// Identifies the part in a saved history.
   @usableFromInline let name: String
@@ -47,7 +47,7 @@ enum PartRecord<Document> {
   case replaced
 }
 
-/// The reversal of one part's change.
+/// The reversal of a change to one part.
 @usableFromInline
 protocol PartChange<Document>: Sendable, Equatable {
   associatedtype Document
@@ -60,7 +60,7 @@ protocol PartChange<Document>: Sendable, Equatable {
   var isCodable: Bool { get }
 
   func revert(_ document: inout Document)
-  /// Merges a later change to the same part. Returns false for another part.
+  /// Merges a later change into this change. Returns false if the later change belongs to a different part.
   mutating func join(_ later: any PartChange<Document>) -> Bool
   /// Returns the change without edits that have no effect, or nil if reverting would change nothing.
   func pruned(in document: Document) -> Self?
@@ -71,7 +71,7 @@ extension PartChange {
   func isEqual(to other: any PartChange<Document>) -> Bool { other as? Self == self }
 }
 
-/// The encoding of a part's contents.
+/// Encodes and decodes the content of a part's change.
 @frozen
 @usableFromInline
 struct PartCoding<Content: Sendable>: Sendable {

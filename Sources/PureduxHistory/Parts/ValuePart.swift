@@ -1,12 +1,13 @@
 extension UndoPart {
-  /// A small value that is stored as a whole for each change.
+  /// A part for a small value, which is stored as a whole for each change.
   ///
-  /// The values before and after each change are compared, and the old value is stored. For large data, use `elements`.
+  /// The values before and after a change are compared, and the old value is stored if they differ. For large data, use
+  /// `elements`.
   ///
   /// - Parameters:
   ///   - name: Identifies the part in a saved history.
   ///   - path: The property of the document.
-  ///   - size: The approximate heap size of a value, for a limit in bytes.
+  ///   - size: Returns the approximate heap size of a value in bytes, which counts toward the history's limit.
   /// - Returns: A part whose changes are saved with the history.
   @inlinable
   public static func value<Value: Equatable & Codable & Sendable>(
@@ -14,14 +15,14 @@ extension UndoPart {
     size: @escaping @Sendable (_ value: Value) -> Int = { _ in 0 }
   ) -> UndoPart { part(name, path, size, PartCoding()) }
 
-  /// A small value, without saving.
+  /// A part for a small value whose changes are not saved.
   ///
   /// A saved history contains only the steps after the last change to this part.
   ///
   /// - Parameters:
   ///   - name: Identifies the part.
   ///   - path: The property of the document.
-  ///   - size: The approximate heap size of a value, for a limit in bytes.
+  ///   - size: Returns the approximate heap size of a value in bytes, which counts toward the history's limit.
   @inlinable
   public static func value<Value: Equatable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<Document, Value> & Sendable,

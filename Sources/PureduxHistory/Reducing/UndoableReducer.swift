@@ -32,7 +32,7 @@ public struct UndoableReducer<Base: Reducing, Document: Undoable>: Reducing {
       recording.drop(in: &state[keyPath: document])
       return
     }
-    // Swapped out temporarily, because overlapping accesses to two parts of `state` would violate exclusivity.
+    // Swap the history out, because overlapping accesses to two parts of `state` would violate exclusivity.
     var taken = History<Document>(limits: History.Limits(steps: 0))
     swap(&taken, &state[keyPath: history])
     taken.finish(recording, &state[keyPath: document], grouping)
@@ -41,15 +41,15 @@ public struct UndoableReducer<Base: Reducing, Document: Undoable>: Reducing {
 }
 
 extension History {
-  /// Counts everything that was done with this history.
+  /// Counts all operations on this history, including changes that are not recorded.
   @usableFromInline var allUses: Int { uses &+ outsideChanges }
 }
 
 extension Reducing {
   /// Returns a reducer whose changes to a document can be undone.
   ///
-  /// The base reducer needs no changes, except to handle the actions that undo and redo. An action is not recorded
-  /// again if the base reducer uses the history to handle it.
+  /// The base reducer remains unchanged, except that it handles the actions that undo and redo. An action is not
+  /// recorded again if the base reducer itself handles it with the history.
   ///
   /// ```swift
   /// let editing = ClosureReducer<Library, LibraryAction> { library, action in
@@ -68,7 +68,8 @@ extension Reducing {
   /// - Parameters:
   ///   - document: The document in the state.
   ///   - history: The document's history, which is not a part of the document.
-  ///   - grouping: Determines which actions are undone together, and which actions are not the user's.
+  ///   - grouping: Determines which actions are undone together, and which actions are not recorded because they are
+  ///     not the user's.
   @inlinable
   public func undoable<Document: Undoable>(
     _ document: any WritableKeyPath<State, Document> & Sendable,

@@ -11,16 +11,16 @@
   ///
   /// The steps appear in the Edit menu, and the shake and three-finger gestures undo and redo them.
   ///
-  /// Each step has one undo action, with the step's name. When a limit drops a step, the step's action is removed from
-  /// the manager. Other actions of the manager are unaffected. Retain the bridge for as long as the manager should
-  /// display the steps; the bridge retains neither the store nor the manager.
+  /// Each step has one undo action, with the step's name. When the history drops a step to stay within its limits, the
+  /// step's action is removed from the manager. Other actions of the manager are unaffected. Retain the bridge for as
+  /// long as the manager should display the steps; the bridge retains neither the store nor the manager.
   ///
   /// ```swift
   /// let bridge = UndoBridge(undoManager, store, \.history, undo: .undo, redo: .redo)
   /// ```
   @MainActor
   public final class UndoBridge {
-    /// The target of a single step's action, so that the action can be removed separately.
+    /// The target of a single step's action, so that the action can be removed individually.
     @MainActor
     private final class Target {
       let step: UndoSteps.Step
@@ -34,7 +34,7 @@
     private var isRewinding = false
     private let latest = Guarded(UndoSteps())
 
-    /// Starts displaying the steps.
+    /// Starts mirroring the steps in an undo manager.
     ///
     /// - Parameters:
     ///   - manager: The undo manager of a window, a document or a responder.
@@ -85,7 +85,7 @@
 
     /// Registers a step in its own undo group.
     ///
-    /// By default, the manager groups all actions registered during one event.
+    /// Without an explicit group, the manager would combine all actions that are registered during one event.
     private func register(_ step: UndoSteps.Step, with manager: UndoManager) {
       let target = targets[step.number] ?? Target(step)
       targets[step.number] = target
@@ -104,7 +104,8 @@
       if let name = target.step.name { manager.setActionName(name) }
     }
 
-    /// Handles the user's undo or redo of a step. Actions registered during this call become its opposite.
+    /// Handles the user's undo or redo of a step. An action that is registered during this call becomes the inverse
+    /// operation.
     private func perform(_ target: Target) {
       guard let manager else { return }
       let isUndoing = manager.isUndoing

@@ -2,7 +2,7 @@
   public import SwiftUI
 
   extension View {
-    /// Displays the steps of a history in the window's undo manager while the view is on the screen.
+    /// Displays the steps of a history in the window's undo manager while the view is on screen.
     ///
     /// ```swift
     /// NoteList(store: store)
@@ -23,7 +23,7 @@
     }
   }
 
-  /// Retains a bridge from the view's appearance to its disappearance.
+  /// Retains a bridge while the view is on screen.
   nonisolated private struct UndoModifier: ViewModifier {
     @Environment(\.undoManager) private var manager
     @State private var holder = BridgeHolder()

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Saves a state to a storage in a given format, and restores the state.
+/// Saves a state to a storage in a given format, and restores it.
 ///
 /// ```swift
 /// let archive = Archive<Notes>(FileStorage(url)) { problem in print(problem) }
@@ -18,12 +18,12 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   /// Creates an archive, without reading or writing.
   ///
   /// - Parameters:
-  ///   - storage: The storage of the bytes.
+  ///   - storage: The storage that holds the bytes.
   ///   - format: The encoding of states, JSON by default.
   ///   - version: The version of `State`. Increment the version when older files can no longer be decoded, and add a
   ///     migration from the old version.
-  ///   - unversioned: Whether the file contains only the state, without its version, like files of other libraries.
-  ///   - migrations: Conversions of states of older versions to this version.
+  ///   - unversioned: Whether the file contains only the state, without its version, like the files of other libraries.
+  ///   - migrations: Conversions from older versions of the state to this version.
   ///   - claim: How long the archive holds the exclusive right to write.
   ///   - onProblem: Called with each problem, on the thread that found the problem. By default, problems are written to
   ///     standard error.
@@ -44,14 +44,14 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   /// Reads the saved state without changing the storage.
   ///
   /// - Returns: The saved state, or nil if nothing is saved, or if the saved data is unusable or currently unreadable.
-  ///   In the last two cases, `onProblem` is called.
+  ///   If the data is unusable or unreadable, `onProblem` is called.
   public func restore() -> State? {
     if case .found(let state) = use({ $0.look() }) { state } else { nil }
   }
 
   /// Saves a state, replacing the previous state.
   ///
-  /// A saved state is overwritten if `restore()` was never called. A saved state that could not be read, or that
+  /// If `restore()` was never called, any saved state is overwritten. A saved state that could not be read, or that
   /// another process has changed since the last access, is not overwritten: call `restore()` first.
   ///
   /// - Returns: False if saving failed. The problem is reported to `onProblem`, but only once while another process
@@ -66,13 +66,13 @@ public struct Archive<State: Codable & Sendable>: Sendable {
 
   /// Restores the state for a store that will save to this archive.
   ///
-  /// Does not restore again if the archive has already restored a state to create the store. Fails while another store
-  /// is saved to this archive.
+  /// Does not restore again if the archive has already restored the store's initial state. Fails while another store is
+  /// saved to this archive.
   func begin(for user: some StorageUser) -> ReadingResult<State> {
     use { $0.admit(user) ? $0.begin() : .failed }
   }
 
-  /// Reads unread data, which must be read before a state is saved. Fails while another store is saved to this archive.
+  /// Reads data that must be read before a state is saved. Fails while another store is saved to this archive.
   func restoreLate(for user: some StorageUser) -> ReadingResult<State> {
     use { $0.admit(user) ? $0.restoreLate() : .failed }
   }
@@ -134,7 +134,7 @@ struct ReadSaved<State: Decodable>: Decodable {
 
   private enum CodingKeys: CodingKey { case version, state }
 
-  /// Throws for a state that was saved without an archive version, even if it has a `version` property.
+  /// Throws for a state saved without an archive version, even if the state has a `version` property.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     version = try container.decode(Int.self, forKey: .version)
@@ -142,7 +142,7 @@ struct ReadSaved<State: Decodable>: Decodable {
       throw DecodingError.keyNotFound(
         CodingKeys.state, .init(codingPath: container.codingPath, debugDescription: "there is no state"))
     }
-    // Decoding an older state may fail, because it has another type and must be migrated.
+    // Decoding an older state may fail, because the state has a different type and must be migrated.
     state = Result { try container.decode(State.self, forKey: .state) }
   }
 }
@@ -157,7 +157,7 @@ struct ReadSaved<State: Decodable>: Decodable {
   public typealias OlderState = Decodable
 #endif
 
-/// Converts a state that an older version of the application saved.
+/// Converts a state that was saved by an older version of the application.
 ///
 /// ```swift
 /// let archive = Archive<Notes>(
@@ -173,9 +173,9 @@ public struct Migration<State>: Sendable {
 
   /// Creates a migration from a version to the archive's version.
   ///
-  /// To migrate over several versions, compose the conversions: `Migration(from: 1) { (old: V1) in V3(V2(old)) }`. An
-  /// error thrown by `upgrade` is treated as damage: the file is set aside, and the store begins with its initial
-  /// state.
+  /// To migrate across several versions, compose the conversions: `Migration(from: 1) { (old: V1) in V3(V2(old)) }`. An
+  /// error thrown by `upgrade` is treated as damage: the store begins with its initial state, and the file is set aside
+  /// when the state is saved.
   /// - Parameters:
   ///   - version: The version of the saved state; 0 for a state without a version.
   ///   - upgrade: Converts the old state to the archive's version.
@@ -188,7 +188,7 @@ public struct Migration<State>: Sendable {
   }
 }
 
-/// A hash that identifies the contents of a storage without retaining them.
+/// A hash that identifies the contents of a storage, without retaining the contents.
 struct Fingerprint: Hashable {
   private let count: Int
   private let hash: Int

@@ -1,6 +1,6 @@
 internal import PureduxAtomics
 
-/// The reason why a state was not saved or restored. The store remains usable in any case.
+/// The reason why a state was not saved or restored. The store always remains usable.
 ///
 /// ```swift
 /// let archive = Archive<Notes>(FileStorage(url)) { problem in
@@ -16,7 +16,7 @@ public struct PersistenceError: Error, Hashable, Sendable {
   public let storage: String
   /// The message of the system or the format.
   public let details: String
-  /// The location of unusable data that was set aside when a state was saved over it.
+  /// The location of unusable data that was set aside when a state was saved in its place.
   public internal(set) var keptAt: String?
   /// Whether the store continues with the data that precedes the damage.
   var isPartlyUsable = false
@@ -24,16 +24,17 @@ public struct PersistenceError: Error, Hashable, Sendable {
   /// Creates an error for a custom storage.
   ///
   /// - Parameters:
-  ///   - kind: The kind of the problem. Saving is retried for every kind except `.damaged` and `.otherVersion`.
+  ///   - kind: The kind of the problem. A failed save is retried, regardless of the kind. Use `.failed` for contents
+  ///     that the storage itself cannot read: `.damaged` and `.otherVersion` refer to contents that were read.
   ///   - storage: The name of the storage.
-  ///   - details: The message of the system.
+  ///   - details: The message of the system or the format.
   public init(_ kind: Kind, storage: String, details: String) {
     self.kind = kind
     self.storage = storage
     self.details = details
   }
 
-  /// The default handler of problems.
+  /// Writes the description to standard error. This is the default handler of problems.
   @usableFromInline
   func writeToStandardError() {
     var text = "Puredux: \(self)"
@@ -63,7 +64,7 @@ extension PersistenceError {
     case notPermitted
     /// The disk is full, or the quota is exhausted.
     case noSpace
-    /// The saved data was read, and is not a valid state.
+    /// The saved data was read, but is not a valid state.
     case damaged
     /// There is no migration for the version of the saved data, for example because a newer application wrote the data.
     case otherVersion(Int)

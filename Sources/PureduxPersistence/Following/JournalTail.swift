@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The position of a reader in a journal that another process writes.
+/// Reads a journal that another process writes, and tracks the position of the last read.
 ///
 /// A record is either complete or absent, so a reader never sees a partial save, and needs no lock. The cost of a read
 /// is proportional to the data saved since the previous read; after a compaction, the whole file is read again.
@@ -34,7 +34,7 @@ struct JournalTail<State: Sendable>: Sendable {
       do throws(JournalProblem) {
         return try takeIn(bytes, behind: seen)
       } catch {
-        // The changes do not apply to the known contents, so the whole file is read again.
+        // The changes do not apply to the known contents, so read the whole file again.
         self.seen = nil
       }
     }
@@ -157,7 +157,7 @@ extension Data {
 }
 
 extension JournalProblem {
-  /// Creates the problem of a part that could not be decoded.
+  /// Creates the problem for a part that could not be decoded.
   init(_ error: any Error, _ part: String) {
     self = error as? JournalProblem ?? .malformed("the part `\(part)`: \(error)")
   }

@@ -1,19 +1,19 @@
 internal import Dispatch
 
 extension StateStore {
-  /// Follows a journal that another process writes, for a widget or an extension.
+  /// Follows a journal that another process writes, for example in a widget or an extension.
   ///
   /// The parts of the journal replace the parts of this store's state, immediately and after each save. On systems with
-  /// file notifications, such as Linux and Apple's systems, saves take effect immediately, but at most once per fifth
-  /// of `interval`, and the follower is idle between saves. On other systems, the follower polls once per `interval`.
-  /// The follower writes and locks nothing, and never reads a partial save.
+  /// file notifications, such as Linux and Apple's systems, the follower reads the journal immediately after each save,
+  /// but at most once per fifth of `interval`, and is idle between saves. On other systems, the follower polls once per
+  /// `interval`. The follower writes and locks nothing, and never reads a partial save.
   ///
   /// ```swift
   /// let widget = StateStore<Library, Never>(Library()) { _, _ in }
   /// widget.follow(Library.saved, in: Journal(FileStorage(url)))
   /// ```
   ///
-  /// Changes that this store's reducers make to these parts are overwritten at the next save. Each problem is reported
+  /// Changes that this store's reducers make to these parts are overwritten by the next save. Each problem is reported
   /// once to the journal's `onProblem`, and following continues until the store is released. Calling this method on a
   /// projection, which has no state of its own, is misuse. The system does not report changes that another machine
   /// makes in a shared folder; call `look()` in that case.
@@ -31,7 +31,7 @@ extension StateStore {
     let follower = JournalFollower(
       store: weak(), context: node.context, interval: max(interval, .milliseconds(1)), parts: parts, journal: journal,
       tail: journal.tail(parts, from: node.readPresentState()))
-    // Starts watching before the first read, so that no change is missed.
+    // Start watching before the first read, so that no change is missed.
     follower.start()
     if node.replaceOwnState(with: { _ in follower.begin() }) {
       node.keep(follower)
@@ -53,8 +53,8 @@ public struct JournalFollowing: Sendable {
   /// Reads the journal now, and returns when the store's state contains all saves so far.
   ///
   /// - Parameters:
-  ///   - fileID: The location of this call, for reports.
-  ///   - line: The location of this call.
+  ///   - fileID: The file of this call, for reports.
+  ///   - line: The line of this call, for reports.
   /// - Returns: False if the journal could not be read. The problem is reported once to the journal's `onProblem`.
   @discardableResult
   public func look(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
@@ -115,13 +115,13 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     if watch() { rhythm.withLock { $0.isBusy = false } } else { rest() }
   }
 
-  /// Returns the initial state of the store, or nil if nothing was saved. Called in a turn of the store.
+  /// Returns the store's state with the saved parts, or nil if no saved data was read. Called in a turn of the store.
   func begin() -> State? {
     _ = readNews()
     return state()
   }
 
-  /// Requests notifications of changes. Returns false if they are unavailable.
+  /// Requests notifications of changes. Returns false if notifications are unavailable.
   @discardableResult
   private func watch() -> Bool {
     let watch = journal.watch { [weak self] in self?.changed() }
@@ -173,23 +173,24 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     if !isIdle { lookAndRest() }
   }
 
-  /// Returns when the store contains all saves so far; false if the journal could not be read.
+  /// Returns when the store contains all saves so far. The result is false if the journal could not be read.
   func look() async -> Bool {
     if store.isGone { return true }
     let isRead = readNews().isRead
-    // Even without news: another read may have found them, and its turn may be still to come.
+    // Wait even if there is no new data: another read may have found the data, but its turn may not have run yet.
     await showNews()
     return isRead
   }
 
-  /// Puts the news into the store, and waits for the turns of all earlier reads.
+  /// Puts the new data into the store, and waits for the turns of all earlier reads.
   private func showNews() async {
     guard let store = store.strong() else { return }
     store.node.replaceOwnState { [self] _ in state() }
     await store.node.tree.settled()
   }
 
-  /// The store's state with the news; nil if another turn has shown them. Called in the turn that replaces the state.
+  /// Returns the store's state with the new data, or nil if another turn has already applied the data. Called in the
+  /// turn that replaces the state.
   private func state() -> State? {
     guard let found = news.take(), var state = store.strong()?.node.readPresentState() else { return nil }
     for part in parts { part.copy(found, &state) }
@@ -202,7 +203,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
       do throws(PersistenceError) {
         let isNew = try progress.tail.look()
         progress.told = nil
-        // Replaces the news of an earlier read, whose turn then shows these.
+        // If the turn of an earlier read has not run yet, that turn applies this state instead.
         if isNew { news.withLock { [state = progress.tail.state] in $0 = state } }
         return (isNew, nil, true)
       } catch {

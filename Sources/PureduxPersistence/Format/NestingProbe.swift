@@ -3,10 +3,10 @@ internal import Foundation
 /// Finds values that are nested too deeply to be written as JSON and read back.
 ///
 /// Encoding is recursive, so a deeply nested value exhausts the stack of the saving queue, and `JSONDecoder` rejects
-/// more than 512 nested arrays and objects. This encoder discards its input, and stops at a depth that every stack
-/// permits.
+/// more than 512 nested arrays and objects. This encoder discards its input, and stops at a depth that fits on every
+/// stack.
 struct NestingProbe: Encoder {
-  /// The maximum number of levels.
+  /// The maximum number of nested levels.
   static let greatestDepth = 500
 
   /// The number of enclosing values and containers.
@@ -20,14 +20,14 @@ struct NestingProbe: Encoder {
     do {
       try probe(value, in: 0)
     } catch is TooDeep {
-      // Without the value, because describing it would also exhaust the stack.
+      // Pass the type instead of the value, because describing the value would also exhaust the stack.
       throw EncodingError.invalidValue(
         Value.self,
         EncodingError.Context(
           codingPath: [],
           debugDescription: "the value is nested more than \(greatestDepth) levels deep, which no JSON decoder reads"))
     } catch {
-      // Ignored, because the encoder of the format throws the same error, with its coding path.
+      // Ignore the error, because the encoder of the format throws the same error, with its coding path.
     }
   }
 
@@ -39,7 +39,7 @@ struct NestingProbe: Encoder {
     try value.encode(to: NestingProbe(depth: depth + 1))
   }
 
-  /// Whether no value of the type is nested. Skipping these types makes the check cheap.
+  /// Whether values of the type are never nested. Skipping these types makes the check cheap.
   private static func isFlat(_ type: Any.Type) -> Bool {
     type == String.self || type == Int.self || type == Double.self || type == Bool.self || type == UUID.self
       || type == Date.self || type == Data.self || type == URL.self || type == Decimal.self || type == [String].self
@@ -116,7 +116,7 @@ struct NestingProbe: Encoder {
     var codingPath: [any CodingKey] { [] }
 
     mutating func encodeNil() {}
-    // Numbers encode themselves with these methods, so the generic method would recurse endlessly.
+    // Numbers encode themselves with these methods. With the generic method, they would recurse endlessly.
     mutating func encode(_ value: Bool) {}
     mutating func encode(_ value: String) {}
     mutating func encode(_ value: Double) {}

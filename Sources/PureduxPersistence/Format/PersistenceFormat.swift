@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Encodes a state as bytes, and decodes it.
+/// Encodes a state as bytes, and decodes the bytes.
 ///
 /// A custom format needs two functions:
 ///
@@ -14,7 +14,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A format is called on any thread. The bytes may come from any source, so decoding must throw instead of trapping.
+/// A format may be called on any thread. The bytes may come from any source, so decoding must throw instead of
+/// trapping.
 public protocol PersistenceFormat: Sendable {
   /// Returns the bytes of a value. Throws if the format cannot represent the value.
   func encode<Value: Encodable>(_ value: Value) throws -> Data
@@ -25,9 +26,8 @@ public protocol PersistenceFormat: Sendable {
 
 /// JSON with sorted keys, so that two files can be compared.
 ///
-/// The default format of archives. Numbers that JSON cannot represent, for example infinity, and values that are nested
-/// more than 500 levels deep cannot be encoded: the archive reports `.notEncodable`, and the previously saved state
-/// remains.
+/// This is the default format. Numbers that JSON cannot represent, for example infinity, and values that are nested
+/// more than 500 levels deep cannot be encoded: `.notEncodable` is reported, and the previously saved state remains.
 ///
 /// ```swift
 /// let archive = Archive<Notes>(FileStorage(url), format: JSONFormat())
@@ -38,7 +38,7 @@ public struct JSONFormat: PersistenceFormat {
 
   /// Returns JSON whose objects have sorted keys.
   ///
-  /// Arrays keep the order in which a value encodes them, for example the elements of a set.
+  /// The elements of an array keep the order in which a value encodes them, so the elements of a set are not sorted.
   public func encode<Value: Encodable>(_ value: Value) throws -> Data {
     try NestingProbe.check(value)
     let encoder = JSONEncoder()

@@ -1,4 +1,4 @@
-/// The checksum of a record: CRC-32C, computed from eight bytes at a time.
+/// The checksum of a record: CRC-32C, computed eight bytes at a time.
 enum CRC32C {
   private static let polynomial: UInt32 = 0x82F6_3B78
 

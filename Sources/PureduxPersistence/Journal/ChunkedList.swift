@@ -63,7 +63,7 @@ struct ChunkedList<Element> {
     makeSums()
   }
 
-  /// Returns the chunk with the element at a position, and the index in the chunk.
+  /// Returns the chunk that contains the element at a position, and the element's index in the chunk.
   private func find(_ position: Int) -> (chunk: Int, index: Int) {
     var (chunk, rest, step) = (0, position, 1)
     while step * 2 <= sums.count { step *= 2 }

@@ -12,8 +12,8 @@
 /// For a state of less than about a megabyte, an ``Archive`` is just as suitable, and its file is human-readable. A
 /// journal is one file: a snapshot, followed by changes. The file never exceeds twice the size of the snapshot, or the
 /// size of the snapshot plus 64 KB, whichever is larger. If the process is killed or the power fails, the file contains
-/// the state of the last completed save or of a later save. Claims, damaged files and problems are handled as for an
-/// archive. Journals have reference semantics.
+/// the state of the last completed save or of a later save. Claims, damaged files and problems are handled like those
+/// of an archive. Journals have reference semantics.
 public struct Journal<State: Sendable>: Sendable {
   private let contents: Guarded<StorageHolder<JournalForm<State>>>
   private let onProblem: @Sendable (PersistenceError) -> Void
@@ -79,7 +79,7 @@ public struct Journal<State: Sendable>: Sendable {
   ///   - parts: The parts to restore.
   ///   - state: The state that provides all properties that are not parts.
   /// - Returns: The state with the saved parts, or nil if nothing is saved, or if the saved data is unusable or
-  ///   currently unreadable. In the last two cases, `onProblem` is called.
+  ///   currently unreadable. If the data is unusable or unreadable, `onProblem` is called.
   public func restore(_ parts: [StatePart<State>], into state: State) -> State? {
     let result = use { holder in holder.look { $0.set(parts.distinct()) } }
     return if case .found(let restored) = result { restored(in: state) } else { nil }
@@ -87,13 +87,13 @@ public struct Journal<State: Sendable>: Sendable {
 
   /// Restores the parts for a store that will save to this journal.
   ///
-  /// Does not restore again if the journal has already restored a state to create the store. Fails while another store
-  /// is saved to this journal.
+  /// Does not restore again if the journal has already restored the store's initial state. Fails while another store is
+  /// saved to this journal.
   func begin(_ parts: [StatePart<State>], for user: some StorageUser) -> ReadingResult<RestoredState<State>> {
     use { holder in holder.admit(user) { $0.set(parts) } ? holder.begin() : .failed }
   }
 
-  /// Reads unread data, which must be read before a state is saved. Fails while another store is saved to this journal.
+  /// Reads data that must be read before a state is saved. Fails while another store is saved to this journal.
   func restoreLate(
     _ parts: [StatePart<State>], for user: some StorageUser
   ) -> ReadingResult<RestoredState<State>> {
@@ -110,14 +110,14 @@ public struct Journal<State: Sendable>: Sendable {
     contents.withLock { $0.form.tail(parts, from: state) }
   }
 
-  /// Calls `changed` when the contents may have changed, while the result is retained.
+  /// Calls `changed` when the contents may have changed, for as long as the result is retained.
   ///
   /// Returns nil if notifications are not supported.
   func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? {
     contents.withLock { $0.form.journal }.watch(changed)
   }
 
-  /// Reports a problem.
+  /// Reports a problem to `onProblem`.
   func tell(_ problem: PersistenceError) { onProblem(problem) }
 
   private func use<Result: Sendable>(_ body: (inout StorageHolder<JournalForm<State>>) -> Result) -> Result {
@@ -152,8 +152,8 @@ extension Journal where State: Codable {
     self.init(form, claim, onProblem)
   }
 
-  /// Saves the contents of the journal to an archive, for example to copy the file elsewhere. Does not change the
-  /// journal.
+  /// Saves the contents of the journal to an archive, for example to copy the file elsewhere. The journal does not
+  /// change.
   ///
   /// - Parameters:
   ///   - parts: The parts to save.
@@ -179,7 +179,7 @@ public enum JournalDurability: Hashable, Sendable {
 }
 
 extension Array {
-  /// Returns the parts, without parts whose name has occurred earlier.
+  /// Returns the parts, without those whose name has already occurred.
   func distinct<State>() -> [StatePart<State>] where Element == StatePart<State> {
     var names: Set<String> = []
     return filter { names.insert($0.name).inserted }

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// The end and the parts of a journal in a storage, as tracked by the only writer of the journal.
+/// The end and the parts of a journal in a storage, as tracked by the journal's only writer.
 ///
-/// The file is compacted into a new file before its size would exceed twice the size of the snapshot, or the size of
-/// the snapshot plus 64 KB.
+/// The file is compacted into a new file before its size exceeds twice the size of the snapshot, or the size of the
+/// snapshot plus 64 KB.
 struct JournalFile: Sendable {
   struct Part: Sendable, Equatable {
     var name: String
@@ -19,7 +19,8 @@ struct JournalFile: Sendable {
   private(set) var end: UInt64
   private(set) var snapshotEnd: UInt64
   let parts: [Part]
-  /// The number of elements of each part in the snapshot. The first declared part counts for all of them.
+  /// The number of elements of each part in the snapshot. In a new snapshot of a state, the first declared part has the
+  /// count of all declared parts.
   private let elementCounts: [Int]
   /// Whether unconfirmed bytes follow the end.
   private var isTorn: Bool
@@ -41,7 +42,8 @@ struct JournalFile: Sendable {
 
   var mark: JournalMark { JournalMark(generation: generation, size: end) }
 
-  /// The numbers of these parts in the file; nil if a part is missing or has another form.
+  /// Returns the numbers of these parts in the file. Returns nil if a part is missing, or has a different form or
+  /// version.
   func numbers<State>(of declared: [StatePart<State>]) -> [Int]? {
     let numbers = declared.compactMap { part in
       parts.firstIndex(of: Part(name: part.name, version: part.version, isElements: part.isElements))
@@ -66,7 +68,7 @@ struct JournalFile: Sendable {
     return JournalRecord.bytes(.changes, payload.bytes, number: nextNumber, generation: generation)
   }
 
-  /// Whether the file would become too long, or the declared parts consist mostly of obsolete data.
+  /// Returns whether the file would become too long, or most elements of the declared parts were removed.
   ///
   /// - Parameters:
   ///   - elementCount: The number of elements of the declared parts.
@@ -78,7 +80,7 @@ struct JournalFile: Sendable {
     return appended > max(snapshotEnd, Self.leastAppended) || isMostlyGone || nextNumber > .max - 2
   }
 
-  /// The mark of the file after appending a record.
+  /// Returns the mark that the file has after a record is appended.
   func mark(adding record: [UInt8]) -> JournalMark {
     JournalMark(generation: generation, size: end + UInt64(record.count))
   }
@@ -164,7 +166,7 @@ struct JournalFile: Sendable {
     return (source, image)
   }
 
-  /// Returns the contents of the storage, or nil if there are none or they are unusable.
+  /// Returns the contents of the storage, or nil if the storage is empty or its contents are unusable.
   private static func readIfSound(
     _ storage: any JournalStorage
   ) throws(PersistenceError) -> (source: JournalSource, image: JournalImage)? {
@@ -181,7 +183,7 @@ struct JournalFile: Sendable {
   }
 }
 
-/// Identifies the contents of a journal file: each save changes the file's size or generation.
+/// Identifies the contents of a journal file. Each save changes the file's size or generation.
 struct JournalMark: Hashable, Sendable {
   var generation: UInt64
   var size: UInt64

@@ -98,7 +98,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     return (file?.mark, keptAt)
   }
 
-  /// Appends the changes to the file, or creates a new file if the file would become too long.
+  /// Appends the changes to the file, or compacts the file and the changes into a new file.
   private mutating func adding(
     _ pending: PendingState, _ numbers: [Int], to file: JournalFile, _ attempt: inout JournalMark?
   ) throws(PersistenceError) -> JournalFile {
@@ -123,7 +123,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     var changes: [PartChange<State>] = []
     for part in parts {
       guard let found = image.parts.first(where: { $0.name == part.name }) else { continue }
-      // A value that was never saved is not replaced.
+      // Keep the current value if no value was ever saved.
       if case .value(nil) = found.contents { continue }
       do {
         changes.append(try part.decode(StoredPart(image: found, bytes: bytes), format))
@@ -155,7 +155,7 @@ struct JournalForm<State: Sendable>: StoredForm {
   }
 }
 
-/// The restored parts, to be put into a state.
+/// The restored parts, ready to be applied to a state.
 struct RestoredState<State>: Sendable {
   /// Whether the journal contains the data. An imported state must still be saved.
   let isSaved: Bool

@@ -1,7 +1,7 @@
-/// The contents of a journal file, as ranges of bytes that are not decoded.
+/// The contents of a journal file, as ranges of bytes that have not been decoded.
 ///
-/// Restoring decodes only the current contents, and skips obsolete contents. Compaction copies bytes, and needs neither
-/// the state nor its types.
+/// Restoring decodes only the current contents, and skips obsolete contents. Compaction only copies bytes, so it needs
+/// neither the state nor its types.
 struct JournalImage {
   enum Contents: Sendable {
     /// Nil for a value that was never saved.
@@ -85,7 +85,7 @@ struct JournalImage {
       parts[number].contents = .value(try reader.place())
       return
     }
-    // Releases the only other reference to the list, so that it is changed in place.
+    // Release the only other reference to the list, so that the list is changed in place.
     parts[number].contents = .value(nil)
     switch form {
     case .all, .more:

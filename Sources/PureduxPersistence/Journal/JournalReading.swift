@@ -8,7 +8,7 @@ struct JournalReading {
     ///
     /// The record was being written when the process or the machine stopped.
     case torn
-    /// A record that had been saved completely is unreadable, as the complete records after it prove.
+    /// A record that was saved completely is unreadable. The complete records after it prove that it was saved.
     case damaged(laterRecords: Int)
   }
 
@@ -60,10 +60,10 @@ struct JournalReading {
     (self.image, tail) = (image, image.end == end ? .clean : .torn)
   }
 
-  /// The number of complete records after an offset at which no complete record begins.
+  /// Returns the number of complete records after an offset at which no complete record begins.
   ///
-  /// Malicious bytes could claim a long record at each offset. The number of checksummed bytes is therefore limited to
-  /// a few times the size of the file; beyond that, the file is treated as damaged.
+  /// Malicious bytes could claim a long record at each offset, so the number of checksummed bytes is limited to a few
+  /// times the size of the file. A file that exceeds the limit is treated as damaged.
   private static func laterRecords(in bytes: UnsafeRawBufferPointer, behind end: Int, _ image: JournalImage) -> Int {
     var (start, found) = (end + 1, 0)
     var left = 4 * (bytes.count - end) + 4_096

@@ -26,7 +26,7 @@ struct JournalRecord {
   /// The range of the payload in the examined bytes.
   let payload: Range<Int>
 
-  /// The record at an offset; nil if there is no complete record.
+  /// Reads the record at an offset. Returns nil if there is no complete record.
   init?(in bytes: UnsafeRawBufferPointer, at start: Int, generation: UInt64) {
     guard start <= bytes.count - Self.headerSize else { return nil }
     let length = Int(Self.number(in: bytes, at: start))
@@ -41,7 +41,7 @@ struct JournalRecord {
     number = Self.number(in: bytes, at: start + 4)
   }
 
-  /// The bytes of a record.
+  /// Returns the bytes of a record.
   static func bytes(_ kind: Kind, _ payload: [UInt8], number: UInt32, generation: UInt64) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(headerSize + payload.count)
@@ -55,7 +55,7 @@ struct JournalRecord {
     return bytes
   }
 
-  /// The number and the payload length of a possible record at an offset.
+  /// Returns the number and the payload length that a possible record at an offset claims to have.
   static func claim(in bytes: UnsafeRawBufferPointer, at start: Int) -> (number: UInt32, length: Int) {
     (number(in: bytes, at: start + 4), Int(clamping: number(in: bytes, at: start)))
   }
@@ -72,7 +72,7 @@ struct JournalRecord {
   }
 }
 
-/// The first bytes of a journal file, which identify it.
+/// The first bytes of a journal file, which identify the format and the generation.
 struct JournalHeader: Hashable {
   static let size = 24
   private static let magic = Array("PDXJRNL1".utf8)

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// A range of bytes, in a file or after its end.
+/// A range of bytes in a file, or in a record that is not appended to the file yet.
 struct BytesPlace: Hashable {
   var offset: UInt64
   var count: UInt32
 
-  /// The place of contents that are not known yet, for example of an element that was just inserted.
+  /// The place of contents that are not known yet, for example those of a newly inserted element.
   static let unknown = BytesPlace(offset: 0, count: .max)
 
   var isKnown: Bool { self != .unknown }
@@ -14,9 +14,9 @@ struct BytesPlace: Hashable {
 /// The reason why a journal file is unusable.
 enum JournalProblem: Error, Equatable {
   case malformed(String)
-  /// A later version of the library has written the file.
+  /// The file was written by a later version of the library.
   case laterFormat(Int)
-  /// A part has a version without a migration.
+  /// A part has a version for which there is no migration.
   case otherVersion(Int, part: String)
 
   func error(in storage: String) -> PersistenceError {
@@ -61,7 +61,7 @@ struct JournalWriter {
   }
 }
 
-/// Reads numbers and ranges of a payload. The bytes may come from any source, so a reader throws and never traps.
+/// Reads numbers and ranges from a payload. The bytes may come from any source, so a reader throws and never traps.
 struct JournalReader {
   // SAFETY: the creator of a reader keeps the bytes valid as long as the reader is used.
   private let bytes: UnsafeRawBufferPointer

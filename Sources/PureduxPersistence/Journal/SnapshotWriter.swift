@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// The records are the list of parts, the contents of the parts in batches, and the end of the snapshot.
 struct SnapshotWriter {
-  /// The maximum number of elements in a record.
+  /// The maximum number of elements per record.
   private static let batch = 1_024
 
   let generation: UInt64
@@ -43,7 +43,7 @@ struct SnapshotWriter {
       try emit(number, form, count, batch)
       (form, batch, count) = (.more, JournalWriter(), 0)
     }
-    // An empty list is also written.
+    // An empty list is written, too.
     if count > 0 || form == .all { try emit(number, form, count, batch) }
   }
 
@@ -108,7 +108,7 @@ extension PendingPart {
     }
   }
 
-  /// Writes the part in the form of a change record, after the number of the part.
+  /// Writes the part in the form of a change record. The caller has already written the part's number.
   func write(
     to writer: inout JournalWriter, _ format: any PersistenceFormat, _ storage: String
   ) throws(PersistenceError) {

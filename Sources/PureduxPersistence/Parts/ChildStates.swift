@@ -19,13 +19,13 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
   /// The cells of each part, in the order of the rows; nil for a missing cell.
   private var columns: [[Cell?]]
 
-  /// Creates an empty value.
+  /// Creates an empty value with a column for each part.
   init(parts: Int) { columns = Array(repeating: [], count: parts) }
 
-  /// The cells of a row, one for each part.
+  /// Returns the cells of a row, one for each part.
   func cells(of row: Int) -> [Cell?] { columns.map { $0.indices.contains(row) ? $0[row] : nil } }
 
-  /// The parts of the journal: the identities, and a list of cells for each part of a child.
+  /// Returns the parts of the journal: the identities, and a list of cells for each part of a child.
   static func columns(of parts: [StatePart<Local>]) -> [StatePart<ChildStates>] {
     let ids = column("id", version: 1) { list, bytes, _, format in
       let ids = try list.map { try format.decode(ID.self, from: bytes.content($0)) }
@@ -35,7 +35,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
       ["elements:", "value:"].map { StatePart<ChildStates>.removed($0 + part.name) }
     }
     let cells = parts.filter { !$0.isRemoved }.enumerated().map { index, part in
-      // Changing a value to a list creates another column.
+      // The prefix gives a part a new column if the part changes from a value to a list.
       column((part.isElements ? "elements:" : "value:") + part.name, version: part.version) {
         list, bytes, version, format in
         let cells = try list.map { place in
@@ -54,7 +54,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
       _ list: [BytesPlace], _ bytes: Data, _ version: Int, _ format: any PersistenceFormat
     ) throws -> PartChange<ChildStates>
 
-  /// A part whose changes are tracked by the rows instead of by a follower of the part.
+  /// Creates a part whose changes are tracked by the rows instead of by a follower of the part.
   private static func column(
     _ name: String, version: Int, _ decode: @escaping DecodeColumn
   ) -> StatePart<ChildStates> {
@@ -100,7 +100,7 @@ extension StoredPart {
 }
 
 extension PendingPart {
-  /// The bytes of a cell: a single value, or a number of elements followed by the elements.
+  /// Returns the bytes of a cell: a single value, or a count followed by that number of elements.
   func cell(_ format: any PersistenceFormat) throws -> Data {
     var (value, list) = (Data(), JournalWriter())
     list.write(count)

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Tracks the changes to one part since they were last taken.
 ///
-/// The closures are created where the types are known, so that the compiler specializes the closures. Each closure
+/// The closures are created where the types are known, so that the compiler can specialize the closures. Each closure
 /// receives the address of a lent state, because passing the state itself to generic code would copy the state.
 // SAFETY: the state is lent for the duration of a call, and no closure stores the address.
 @usableFromInline
@@ -119,7 +119,7 @@ final class ElementsFollower<Element: Codable & Identifiable & Sendable> where E
     var contents: [(position: Int, element: Element)] = []
     contents.reserveCapacity(changed.count)
     for id in changed { if let position = list.index(id: id) { contents.append((position, list[position])) } }
-    // The order of a set differs between processes.
+    // Sort the contents, because the order of a set differs between processes.
     contents.sort { $0.position < $1.position }
     return PendingPart(form: .changes(order), count: contents.count) { [contents] format, receive in
       for (position, element) in contents { try receive(position, format.encode(element)) }

@@ -5,7 +5,7 @@
 final class StateFollower<State: Sendable>: Sendable {
   private struct Parts {
     // SAFETY: the state is lent for the duration of a call, and the address is not stored.
-    /// A single closure for all parts, so that a turn without changes retains nothing.
+    /// A single closure for all parts, so that a turn without changes performs no retain.
     let look: (UnsafePointer<State>) -> Bool
     let followers: [PartFollower<State>]
   }
@@ -61,7 +61,7 @@ extension StateFollower {
     withUnsafePointer(to: state) { state in
       parts.withLock { parts in
         parts.followers.map { follower in
-          // A list returns only its changes, so the whole list is requested again.
+          // For a list, the follower returns only the changes, so request the whole list.
           let part = follower.take(state, isWhole)
           return if case .changes = part?.form { follower.take(state, true) } else { part }
         }

@@ -14,7 +14,7 @@
 /// }
 /// ```
 ///
-/// The name is stored in the file, so the property may be renamed. A property without a part is not saved, and
+/// The file contains the name of the part, so the property may be renamed. A property without a part is not saved, and
 /// restoring does not change it. The order of the parts is irrelevant.
 public struct StatePart<State: Sendable>: Sendable {
   @usableFromInline
@@ -26,14 +26,14 @@ public struct StatePart<State: Sendable>: Sendable {
   let name: String
   let version: Int
   let isElements: Bool
-  /// Whether the part is only a name, to be removed from the file.
+  /// Whether this value only names a part to remove from the file.
   let isRemoved: Bool
   let follow: @Sendable () -> PartFollower<State>
   let decode: @Sendable (_ part: StoredPart, _ format: any PersistenceFormat) throws -> PartChange<State>
   /// Applies changes to a list, and throws if the changes do not fit the list; nil for a value.
   let takeIn: TakeIn?
   let copy: @Sendable (_ source: State, _ state: inout State) -> Void
-  /// Encodes the data that was read, to be saved again in the current version.
+  /// Reencodes data that was read from the file, to save it in the current version.
   let recode: @Sendable (_ part: StoredPart, _ format: any PersistenceFormat) throws -> PendingPart
 
   @usableFromInline
@@ -56,22 +56,22 @@ public struct StatePart<State: Sendable>: Sendable {
     recode = { part, _ in throw JournalProblem.malformed("the part `\(part.image.name)` was removed") }
   }
 
-  /// A part of an earlier version, which is removed when the file is next rewritten.
+  /// A part of an earlier version of the application, which is removed when the file is next rewritten.
   ///
-  /// An undeclared part in the file is kept, because another version of the application may need it.
+  /// Other undeclared parts in the file are kept, because another version of the application may need them.
   ///
   /// - Parameter name: The name of the part in the file.
   public static func removed(_ name: String) -> StatePart { StatePart(removed: name) }
 
   /// An ordered state whose changed elements are saved individually.
   ///
-  /// The cost of a save is proportional to the changed elements, regardless of the number of elements.
+  /// The cost of a save is proportional to the number of changed elements, regardless of the number of elements.
   ///
   /// - Parameters:
   ///   - name: The name of the part in the file.
   ///   - path: The property, which is set once, when a state is restored.
   ///   - version: The version of the element type. Increment the version when older elements can no longer be decoded.
-  ///   - migrations: Conversions of elements of older versions.
+  ///   - migrations: Conversions of elements from older versions.
   @inlinable
   public static func elements<Element: Codable & Identifiable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<State, OrderedState<Element>> & Sendable, version: Int = 1,
@@ -106,9 +106,9 @@ public struct StatePart<State: Sendable>: Sendable {
   ///   - name: The name of the part in the file.
   ///   - path: The property, which is set once, when a state is restored.
   ///   - version: The version of the value's type. Increment the version when an older value can no longer be decoded.
-  ///   - migrations: Conversions of values of older versions.
-  ///   - mark: The version of the current contents, for example `{ $0.$tags.version }`. The closure is called in each
-  ///     turn, and must not use a store.
+  ///   - migrations: Conversions of values from older versions.
+  ///   - mark: Returns the version of the current contents, for example `{ $0.$tags.version }`. The closure is called
+  ///     in each turn, so it must not use a store.
   @inlinable
   public static func value<Value: Codable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<State, Value> & Sendable, version: Int = 1,
@@ -148,7 +148,7 @@ public struct StatePart<State: Sendable>: Sendable {
   ///   - name: The name of the part in the file.
   ///   - path: The property, which is set once, when a state is restored.
   ///   - version: The version of the value's type. Increment the version when an older value can no longer be decoded.
-  ///   - migrations: Conversions of values of older versions.
+  ///   - migrations: Conversions of values from older versions.
   @inlinable
   public static func value<Value: Codable & Equatable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<State, Value> & Sendable, version: Int = 1,
@@ -183,10 +183,10 @@ public struct StatePart<State: Sendable>: Sendable {
   }
 }
 
-/// Puts the saved data of a part into a state.
+/// Applies the saved data of a part to a state.
 @usableFromInline typealias PartChange<State> = @Sendable (_ state: inout State) -> Void
 
-/// Access to a property of a lent state.
+/// Provides access to a property of a lent state.
 ///
 /// A stored property is accessed at its offset, without reading the rest of the state.
 @frozen

@@ -77,7 +77,7 @@ extension Data {
 /// Changes to a list, as read from a journal.
 @usableFromInline
 struct StoredChanges {
-  /// The part, for its name and version.
+  /// The part, which provides the name and the version.
   let part: JournalImage.Part
   let order: [OrderChange]
   let contents: [(position: Int, place: BytesPlace)]
@@ -122,7 +122,7 @@ struct StoredChanges {
   }
 }
 
-/// The current version of a part's values, and the conversions of older values.
+/// The current version of a part's values, and the conversions of values from older versions.
 @usableFromInline
 struct PartCoding<Value>: Sendable {
   let version: Int

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The own states of children, with one row of a journal for each child.
+/// The children's own states, each of which is a row of a journal.
 ///
 /// Contains the states of existing children, and saved states whose elements have not appeared yet.
 final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable>: Sendable {
@@ -70,7 +70,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
 
   func onDue(_ body: @escaping @Sendable () -> Void) { due.withLock { $0 = body } }
 
-  /// Restores children that appear later and, unless `onlyComing`, existing children.
+  /// Restores children that appear later and, unless `onlyComing` is true, existing children.
   func restore(_ states: States, onlyComing: Bool = false) {
     let restores = content.withLock { content -> [(Child, [States.Cell?])] in
       var restores: [(Child, [States.Cell?])] = []
@@ -92,10 +92,10 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
     for (child, cells) in restores { child.restore(cells) }
   }
 
-  /// Copies the data to save; nil if nothing has changed. The data of each child is from a single turn.
+  /// Copies the data to save. Returns nil if nothing has changed. The data of each child is from a single turn.
   func take(isWhole: Bool) -> PendingState? {
     content.withLock { content in
-      // More order changes than rows would take more space than all rows.
+      // If there are more order changes than rows, saving all rows takes less space.
       let isWhole = isWhole || content.isWhole || content.order.count > max(64, content.rows.count)
       var pending = PendingRows<ID, Local>(isWhole: isWhole, order: content.order, parts: parts)
       for (id, child) in content.children where content.waiting[id] == nil {
@@ -138,7 +138,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
     if let saved { entry.restore(saved) }
   }
 
-  /// Marks the child's own state as current, instead of the saved state.
+  /// Drops the saved state of a child, because the child's own state is current now.
   private func tookIn(_ id: ID, isSaved: Bool) {
     content.withLock { $0.waiting[id] = nil }
     if !isSaved { due.withLock({ $0 })?() }
@@ -184,11 +184,11 @@ private struct PendingRows<ID: Codable & Hashable & Sendable, Local: Sendable> {
     }
   }
 
-  /// The data that a journal writes for the parts of `ChildStates`; nil if nothing has changed.
+  /// Returns the data to write for the parts of `ChildStates`, or nil if nothing has changed.
   func state(rows: Int) -> PendingState? {
     let hasOrder = isWhole || !order.isEmpty
     if !hasOrder, columns.allSatisfy(\.isEmpty) { return nil }
-    // Sorted by position, because the order of a dictionary differs between processes.
+    // Sort by position, because the order of a dictionary differs between processes.
     let ids = ids.sorted { $0.position < $1.position }
     let first = part(ids.count) { format, receive in
       for (position, id) in ids { try receive(position, format.encode(id)) }

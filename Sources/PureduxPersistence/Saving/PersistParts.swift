@@ -10,8 +10,8 @@
 /// let store = StateStore<Library, LibraryAction>(Library(), middleware: persisting, reducer: reduce)
 /// ```
 ///
-/// Use each middleware for one store. If two stores share a middleware, `flush()` saves the newer store, which is neither
-/// restored nor saved before the older store is released.
+/// Use each middleware for only one store. If two stores share a middleware, `flush()` saves the newer store, which is
+/// neither restored nor saved before the older store is released.
 public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   private let parts: [StatePart<State>]
   private let journal: Journal<State>
@@ -24,7 +24,7 @@ public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   /// - Parameters:
   ///   - parts: The parts that are saved and restored, by name.
   ///   - journal: The journal. Use it for one store at a time.
-  ///   - pace: The delay between a change and the save, which includes all later changes.
+  ///   - pace: The delay between a change and its save, which includes the changes made in the meantime.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   public init(
     _ parts: [StatePart<State>], in journal: Journal<State>, pace: SavingPace = SavingPace(),
@@ -40,13 +40,13 @@ public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
     self.persistence.withLock { $0 = persistence }
   }
 
-  /// Saves immediately, and returns when all earlier actions are saved.
+  /// Saves immediately, and returns when the changes of all earlier actions are saved.
   ///
   /// Returns false if saving failed. The failure is reported to the journal's `onProblem`.
   ///
   /// - Parameters:
-  ///   - fileID: The location of this call, for reports.
-  ///   - line: The location of this call.
+  ///   - fileID: The file of this call, for reports.
+  ///   - line: The line of this call, for reports.
   @discardableResult
   public func flush(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
     await persistence.withLock { $0 }?.flush(fileID: fileID, line: line) ?? true

@@ -1,4 +1,4 @@
-/// Access to the state of a persisted store, without retaining the store.
+/// Provides access to the state of a persisted store, without retaining the store.
 ///
 /// `Own` is the store's own state, and `Saved` is the part of the state that is saved.
 struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: Sendable>: Sendable {
@@ -52,8 +52,8 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
 /// let store = StateStore<Notes, NotesAction>(Notes(), middleware: persisting, reducer: reduce)
 /// ```
 ///
-/// Use each middleware for one store. If two stores share a middleware, `flush()` saves the newer store, which is neither
-/// restored nor saved before the older store is released.
+/// Use each middleware for only one store. If two stores share a middleware, `flush()` saves the newer store, which is
+/// neither restored nor saved before the older store is released.
 public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middleware {
   private let archive: Archive<State>
   private let pace: SavingPace
@@ -64,7 +64,7 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
   ///
   /// - Parameters:
   ///   - archive: The archive for the state. Use it for one store at a time.
-  ///   - pace: The delay between a change and saving.
+  ///   - pace: The delay between a change and its save.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   public init(
     in archive: Archive<State>, pace: SavingPace = SavingPace(), late: LateRestoring<State> = .replaceCurrent
@@ -81,13 +81,13 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
     self.persistence.withLock { $0 = persistence }
   }
 
-  /// Saves immediately, and returns when all earlier actions are saved.
+  /// Saves immediately, and returns when the changes of all earlier actions are saved.
   ///
   /// Returns false if saving failed. The failure is reported to the archive's `onProblem`.
   ///
   /// - Parameters:
-  ///   - fileID: The location of this call, for reports.
-  ///   - line: The location of this call.
+  ///   - fileID: The file of this call, for reports.
+  ///   - line: The line of this call, for reports.
   @discardableResult
   public func flush(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
     await persistence.withLock { $0 }?.flush(fileID: fileID, line: line) ?? true
@@ -108,7 +108,7 @@ public struct Persistence: Sendable {
   let settle: @Sendable () async -> Void
   let save: @Sendable () async -> Bool
 
-  /// Saves immediately, and returns when all earlier actions are saved.
+  /// Saves immediately, and returns when the changes of all earlier actions are saved.
   ///
   /// Await this method before the process ends, and when the application enters the background: a process that ends
   /// does not release its stores, so the changes of the last `SavingPace.longest` could be lost. While a recorded
@@ -119,8 +119,8 @@ public struct Persistence: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - fileID: The location of this call, for reports.
-  ///   - line: The location of this call.
+  ///   - fileID: The file of this call, for reports.
+  ///   - line: The line of this call, for reports.
   /// - Returns: False if saving failed. The reason is reported to `onProblem`, and saving is retried unless the store
   ///   was released.
   @discardableResult
@@ -134,9 +134,10 @@ public struct Persistence: Sendable {
 
 /// How to resolve a saved state that becomes readable only after its store was created.
 ///
-/// A file may be temporarily unreadable: a disk fails briefly, or a phone has not been unlocked since its restart. The
-/// store then begins with its initial state, nothing is saved, and reading is retried after 1, 2, 4 and so on up to 60
-/// seconds. The same applies to a file that another process has written since this process last read or wrote it.
+/// A file may be temporarily unreadable, for example while a disk fails briefly, or until a phone is unlocked after a
+/// restart. The store then begins with its initial state, nothing is saved, and reading is retried after 1, 2, 4 and so
+/// on up to 60 seconds. The same applies to a file that another process has written since this process last read or
+/// wrote it.
 ///
 /// ```swift
 /// store.persist(in: archive, late: .merge { saved, current in

@@ -2,8 +2,8 @@ internal import Dispatch
 
 /// Saves according to its schedule, never in a turn.
 ///
-/// Saving uses a separate queue, because writing may take time: it must not block a thread of the cooperative pool, and
-/// must not wait for a free thread.
+/// Saving uses a separate queue, because writing may take time: it must neither block a thread of the cooperative pool
+/// nor wait for a free thread.
 final class Saver: StorageUser {
   private struct Progress {
     var schedule: SavingSchedule
@@ -13,7 +13,7 @@ final class Saver: StorageUser {
   }
 
   private let context: StoreContext
-  /// The context's clock, stored because each change reads it.
+  /// The context's clock, cached because each change reads the clock.
   private let clock: StoreClock
   /// Makes one attempt to save as the given user of the storage. Returns whether all changes are saved.
   private let attempt: @Sendable (Saver) async -> Bool
@@ -28,7 +28,7 @@ final class Saver: StorageUser {
     if pace != pace.clamped { context.report(.paceOutOfRange(pace)) }
   }
 
-  /// Schedules saving of a changed state.
+  /// Schedules a save of the changed state.
   func changed() {
     let now = clock.now()
     start(progress.withLock { $0.schedule.changed(at: now) })
@@ -40,7 +40,7 @@ final class Saver: StorageUser {
     start(progress.withLock { $0.schedule.restoringFailed(at: now) })
   }
 
-  /// Returns when all earlier changes are saved. The result is false if saving failed.
+  /// Saves immediately, and returns when all earlier changes are saved. The result is false if saving failed.
   func flush() async -> Bool {
     while true {
       let (next, timer) = progress.withLock { ($0.schedule.flush(), $0.timer?.wait) }
@@ -85,7 +85,7 @@ final class Saver: StorageUser {
         context.report(.clockDoesNotWait)
       }
     }
-    // A newer timer may have been stored already.
+    // A newer timer may already be stored.
     let replaced: StoreTimer? = progress.withLock { progress in
       if let later = progress.timer, later.number > timer { return wait }
       defer { progress.timer = (timer, wait) }
@@ -119,7 +119,7 @@ final class Saver: StorageUser {
   }
 }
 
-/// Saves, after all data in the storage has been read.
+/// Saves a state after all data in the storage has been read.
 ///
 /// - Parameters:
 ///   - restoreLate: Reads data that must be read before a state is saved.
@@ -129,7 +129,7 @@ final class Saver: StorageUser {
 func saveOnceRead<Found, Pending>(
   restoreLate: () -> ReadingResult<Found>, takeIn: (Found) async -> Pending?, save: (Pending?) -> SavingResult
 ) async -> Bool {
-  // Tries twice, because another process's write is detected only when saving.
+  // Try twice, because another process's write is detected only when saving.
   for _ in 1...2 {
     var pending: Pending?
     switch restoreLate() {
@@ -148,7 +148,7 @@ func saveOnceRead<Found, Pending>(
   return false
 }
 
-/// The delay between a change and saving.
+/// The delay between a change and its save.
 ///
 /// ```swift
 /// let unhurried = SavingPace(quiet: .seconds(2), longest: .seconds(30))
@@ -158,12 +158,13 @@ func saveOnceRead<Found, Pending>(
 /// A pace of zero saves each change immediately. A duration that is negative or longer than ten years is clamped and
 /// reported as misuse.
 public struct SavingPace: Hashable, Sendable {
-  /// The time without another change after which a change is saved.
+  /// The time without further changes after which a change is saved.
   public var quiet: Duration
-  /// The maximum time until a change is saved under a steady stream of changes.
+  /// The maximum time until a change is saved during a steady stream of changes.
   public var longest: Duration
 
-  /// Creates a pace, by default with half a second of quiet and at most five seconds.
+  /// Creates a pace. By default, a change is saved after half a second without changes, but after five seconds at the
+  /// latest.
   public init(quiet: Duration = .milliseconds(500), longest: Duration = .seconds(5)) {
     self.quiet = quiet
     self.longest = longest
@@ -181,7 +182,7 @@ final class StateWatcher: Sendable {
 
   init(of tree: StoreTree) { self.tree = tree }
 
-  /// Marks a revision that need not be saved, because it was restored or is the initial state.
+  /// Marks a revision that does not have to be saved, because it was restored or is the initial state.
   func begin(at revision: UInt64) { self.revision.withLock { $0 = revision } }
 
   /// Calls `changed` if there is a newer revision.
@@ -190,8 +191,8 @@ final class StateWatcher: Sendable {
   /// released.
   func look(_ changed: () -> Void) {
     let now = tree.revision
-    // `changed` is called before the revision is recorded, so that a caller that finds the revision recorded can rely
-    // on the call. A second call is harmless.
+    // Call `changed` before recording the revision, so that a concurrent caller that finds the revision recorded can
+    // rely on the call. A second call is harmless.
     if revision.withLock({ $0 != now }) { changed() }
     revision.withLock { $0 = now }
   }

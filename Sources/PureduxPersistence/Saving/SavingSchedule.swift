@@ -8,7 +8,7 @@ struct SavingSchedule {
   /// The next task of the timer.
   enum Step: Equatable {
     case sleep(Duration)
-    /// Save; the caller must call `saved` afterwards.
+    /// Save. The caller must call `saved` afterward.
     case save
     /// Do nothing, because the timer has ended.
     case end
@@ -17,13 +17,13 @@ struct SavingSchedule {
   /// The next step of a caller that requests an immediate save.
   enum Flush: Equatable {
     case done
-    /// Cancel the timer, if there is one, and save; the caller must call `saved` afterwards.
+    /// Cancel the timer, if there is one, and save. The caller must call `saved` afterward.
     case save
-    /// Request the flush again after the save in progress.
+    /// Wait for the save in progress, and then request the flush again.
     case wait
   }
 
-  /// The times of the oldest and the latest unsaved change.
+  /// The times of the oldest and the latest unsaved changes.
   struct Changes: Equatable {
     var first: Duration
     var last: Duration
@@ -63,7 +63,7 @@ struct SavingSchedule {
 
   /// A save in progress.
   struct Saving: Equatable {
-    /// The timer of the save; nil for a flush.
+    /// The timer that started the save; nil for a flush.
     let timer: Timer?
     let failures: Int
     /// Whether the save began after the store was released.
@@ -88,7 +88,7 @@ struct SavingSchedule {
     if case .saving = phase { true } else { false }
   }
 
-  /// Whether the store was released, and nothing is saved any more, except by a flush.
+  /// Whether the store was released, and nothing more is saved, except by a flush.
   var isOver: Bool {
     switch phase {
     case .allSaved, .unattended: isStoreGone
@@ -135,7 +135,8 @@ struct SavingSchedule {
     return .save
   }
 
-  /// Records that the clock returned before any time had passed. Returns true on the first failure, to report it.
+  /// Records that the clock returned before any time had passed. Returns true for the first failure, which the caller
+  /// reports.
   ///
   /// The change then waits for a flush, the release of the store, or the next change. The next change uses the clock
   /// again, up to three times in total.

@@ -18,8 +18,8 @@ extension StateStore where State: Codable {
   ///
   /// - Parameters:
   ///   - archive: The archive for the state. Use it for one store at a time.
-  ///   - pace: The delay between a change and saving.
-  ///   - equating: Determines the changes that are saved; by default, each turn of the tree that reduced an action.
+  ///   - pace: The delay between a change and its save.
+  ///   - equating: Determines which changes cause a save; by default, each turn of the tree that reduced an action.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
@@ -44,8 +44,8 @@ extension StateStore {
   /// - Parameters:
   ///   - part: The part that is saved and restored.
   ///   - archive: The archive for the part. Use it for one store at a time.
-  ///   - pace: The delay between a change and saving.
-  ///   - equating: Determines the changes to the whole state that are saved; by default, all changes.
+  ///   - pace: The delay between a change and its save.
+  ///   - equating: Determines which changes to the whole state cause a save; by default, all changes.
   ///   - late: How to resolve a saved part that becomes readable only after the store was created.
   /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
@@ -62,7 +62,7 @@ extension StateStore {
 
   /// Restores a child store's own state from an archive, and saves it there after each change.
   ///
-  /// The own state is saved when the child's or the parent's state changes.
+  /// The child's own state is saved when the state of the child or of its parent changes.
   ///
   /// In all other respects, this method works like the method for the whole state.
   ///
@@ -73,8 +73,8 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - archive: The archive for the child's own state. Use it for one store at a time.
-  ///   - pace: The delay between a change and saving.
-  ///   - equating: Determines the changes to the two states that are saved; by default, all changes.
+  ///   - pace: The delay between a change and its save.
+  ///   - equating: Determines which changes to the two states cause a save; by default, all changes.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
@@ -107,7 +107,7 @@ extension StateStore {
       switch archive.begin(for: saver) {
       case .found(let saved): return state.own(with: saved)
       case .nothing:
-        // Earlier changes elsewhere in the tree are not changes of the child's own state.
+        // Earlier changes elsewhere in the tree are not changes to the child's own state.
         if isInitial { watcher.begin(at: tree.revision) }
         return nil
       case .failed:

@@ -15,7 +15,7 @@ extension StateStore {
   /// - Parameters:
   ///   - children: Children of this store with their own states.
   ///   - archive: The archive for the children's states. Use it for these children only.
-  ///   - pace: The delay between a change and saving.
+  ///   - pace: The delay between a change and its save.
   /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
   public func persist<ID: Codable & Hashable & Sendable, Local: Codable & Sendable, ChildAction: Sendable>(
@@ -65,7 +65,7 @@ extension StateStore {
   ///   - children: Children of this store with their own states.
   ///   - parts: The parts of a child's own state that are saved and restored, by name.
   ///   - journal: The journal for the children's states. Use it for these children only.
-  ///   - pace: The delay between a change and the save, which includes all later changes.
+  ///   - pace: The delay between a change and its save, which includes the changes made in the meantime.
   /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
   public func persist<ID: Codable & Hashable & Sendable, Local: Sendable, ChildAction: Sendable>(
@@ -103,7 +103,7 @@ extension StateStore {
   }
 }
 
-/// The own states of existing children, and saved states whose elements have not appeared yet.
+/// The own states of all existing children, and the saved states whose elements have not appeared yet.
 final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Sendable>: Sendable {
   private struct Content: Sendable {
     /// Saved states whose elements have not appeared yet.
@@ -125,7 +125,7 @@ final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Se
     }
   }
 
-  /// Restores children that appear later and, unless `onlyComing`, existing children.
+  /// Restores children that appear later and, unless `onlyComing` is true, existing children.
   func restore(_ saved: [ID: Local], onlyComing: Bool = false) {
     let restores = content.withLock { content in
       content.waiting = saved.filter { content.reads[$0.key] == nil }
@@ -134,7 +134,7 @@ final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Se
     for (id, restore) in restores { if let state = saved[id] { restore(state) } }
   }
 
-  /// The states to save.
+  /// Returns the states to save.
   func current() -> [ID: Local] {
     let (waiting, reads) = content.withLock { ($0.waiting, $0.reads) }
     return waiting.merging(reads.mapValues { $0() }) { _, present in present }

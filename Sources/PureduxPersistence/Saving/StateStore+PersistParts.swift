@@ -20,7 +20,7 @@ extension StateStore {
   /// - Parameters:
   ///   - parts: The parts that are saved and restored, by name.
   ///   - journal: The journal for the parts. Use it for one store at a time.
-  ///   - pace: The delay between a change and the save, which includes all later changes.
+  ///   - pace: The delay between a change and its save, which includes the changes made in the meantime.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
@@ -38,7 +38,7 @@ extension StateStore {
   /// - Parameters:
   ///   - parts: The parts of the child's own state that are saved and restored, by name.
   ///   - journal: The journal for the parts. Use it for one store at a time.
-  ///   - pace: The delay between a change and saving.
+  ///   - pace: The delay between a change and its save.
   ///   - late: How to resolve a saved state that becomes readable only after the store was created.
   /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
   @discardableResult
@@ -95,7 +95,7 @@ extension StateStore {
   }
 }
 
-/// Access to the state of a store whose parts are saved, without retaining the store.
+/// Provides access to the state of a store whose parts are saved, without retaining the store.
 ///
 /// `Own` is the store's own state, to which the parts belong.
 struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable {
@@ -124,7 +124,8 @@ struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable
     return own
   }
 
-  /// Resolves a saved state that became readable late. Returns the data to save; nil if the saved state is current.
+  /// Resolves a saved state that became readable late. Returns a closure that takes the data to save, or nil if nothing
+  /// must be saved.
   func takeIn(
     _ restored: RestoredState<Own>, _ choice: LateRestoring<Own>
   ) async -> (@Sendable (_ isWhole: Bool) -> PendingState?)? {

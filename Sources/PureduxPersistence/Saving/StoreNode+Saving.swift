@@ -1,7 +1,7 @@
 import PureduxCore
 
 extension StoreNode {
-  /// Saves with `saver` after each publication of a selected state, and at the end of the store.
+  /// Saves with `saver` after each publication of a selected state, and when the store ends.
   func save(
     by saver: Saver, _ watcher: StateWatcher, choice: Registration<State>.Choice = .all
   ) -> Persistence {
@@ -16,14 +16,14 @@ extension StoreNode {
     return Persistence(
       context: tree.context,
       settle: { [tree] in
-        // Does not wait for actions that are queued while a recorded program is paused: they are not part of the state
-        // yet.
+        // Do not wait for actions that are queued while a recorded program is paused, because they are not part of the
+        // state yet.
         await tree.settledDuringPause()
         watcher.look(saver.changed)
       }, save: { await saver.flush() })
   }
 
-  /// Saves with `saver` when `look` finds changes in a published state, and at the end of the store.
+  /// Saves with `saver` when `look` finds changes in a published state, and when the store ends.
   func save(by saver: Saver, look: @escaping @Sendable (State) -> Bool) -> Persistence {
     let lookAtPresent: @Sendable () -> Void = { [lendPresentState] in
       lendPresentState { state in if look(state) { saver.changed() } }

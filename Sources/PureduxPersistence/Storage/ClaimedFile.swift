@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A file that only this process may replace, as long as this value is retained.
+/// A file that only this process may replace while this value is retained.
 ///
 /// The claim holds two locks: a lock on `<file>.lock`, which exists before the file does, and a lock on the file
 /// itself. Neither another name of the file nor another lock file bypasses the claim.
@@ -17,7 +17,7 @@ struct ClaimedFile: Sendable {
 
   init(_ location: FileLocation) throws(FileFailure) {
     self.location = location
-    // Checked first, so that no lock file is created next to a file that must not be replaced.
+    // Check the file first, so that no lock file is created next to a file that must not be replaced.
     _ = try location.openForReading()
     lock = try Self.lock(at: location)
     original = try Self.lockContents(at: location)
@@ -26,7 +26,7 @@ struct ClaimedFile: Sendable {
 
   /// Replaces the file with the output of `fill`. With `keepingOld`, renames the old file and returns its new path.
   ///
-  /// `again` is the current target of the path.
+  /// `again` is the target of the path, resolved again.
   mutating func write(
     keepingOld: Bool, _ again: FileLocation, _ fill: (OpenFile) throws(FileFailure) -> Void
   ) throws(FileFailure) -> String? {
@@ -52,9 +52,9 @@ struct ClaimedFile: Sendable {
   /// Appends to the file, which ends at `end`.
   ///
   /// - Parameters:
-  ///   - isCut: Whether bytes after the end are truncated first.
+  ///   - isCut: Whether bytes after `end` are truncated first.
   ///   - isSynced: Whether the bytes are on the disk when the method returns.
-  ///   - again: The current target of the path.
+  ///   - again: The target of the path, resolved again.
   mutating func append(
     _ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool, _ again: FileLocation
   ) throws(FileFailure) {
@@ -83,7 +83,7 @@ struct ClaimedFile: Sendable {
     try check()
   }
 
-  /// Throws if another process ignored the locks, and removed the lock file or replaced the file.
+  /// Throws if another process has ignored the locks, and has removed the lock file or replaced the file.
   ///
   /// A removed file needs no check, because nothing would be overwritten.
   private func check() throws(FileFailure) {
@@ -96,7 +96,7 @@ struct ClaimedFile: Sendable {
     }
   }
 
-  /// Creates and locks a new file under a temporary name, and syncs the output of `fill` to it.
+  /// Creates and locks a new file under a temporary name, and writes and syncs the output of `fill`.
   private func makeNew(_ fill: (OpenFile) throws(FileFailure) -> Void) throws(FileFailure) -> OpenFile {
     // A leftover file with this name, from a killed process or another user, may be readable by others, or may be a
     // link.

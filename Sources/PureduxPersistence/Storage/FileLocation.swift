@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The target of a path: a name in a folder, which is held open so that it cannot be exchanged.
+/// The target of a path: a name in a folder. The folder is held open, so that it cannot be replaced between calls.
 struct FileLocation: Sendable {
   let files: FileSystem
   let folder: OpenFile
@@ -41,14 +41,14 @@ struct FileLocation: Sendable {
     }
   }
 
-  /// Whether a path has the same target when it is resolved again.
+  /// Returns whether the path still has the same target after resolving it again.
   func isSame(as other: FileLocation) -> Bool {
     folderIdentity == other.folderIdentity && name == other.name
   }
 
   func path(of name: String) -> String { folderPath + (folderPath.hasSuffix("/") ? "" : "/") + name }
 
-  /// The status of the file with this name and suffix; nil if there is no such file.
+  /// Returns the status of the file with this name and suffix, or nil if there is no such file.
   func status(_ suffix: String = "") throws(FileFailure) -> FileStatus? {
     try files.statusOfName(folder.descriptor, name + suffix)
   }
@@ -63,8 +63,8 @@ struct FileLocation: Sendable {
     try files.rename(folder.descriptor, name + old, name + new)
   }
 
-  /// Opens the file for reading; nil if it does not exist. Only regular files are opened: opening a pipe would wait for
-  /// another process, and opening a device might have an effect.
+  /// Opens the file for reading, or returns nil if it does not exist. Only regular files are opened: opening a pipe
+  /// would wait for another process, and opening a device might have a side effect.
   func openForReading() throws(FileFailure) -> OpenFile? {
     guard let status = try status() else { return nil }
     try check(status)

@@ -9,13 +9,13 @@ public import Foundation
 /// let archive = Archive<Notes>(FileStorage(url))
 /// ```
 ///
-/// New contents are written to `<file>.new`, which is synced and then renamed to the file; then the folder is synced.
-/// The claim is an advisory lock on `<file>.lock` and on the file, which the system releases when the process ends.
-/// Only the owner can read the file.
+/// New contents are written to `<file>.new`, which is synced and renamed to `<file>`; then the folder is synced. The
+/// claim is an advisory lock on `<file>.lock` and on the file, which the system releases when the process ends. Only
+/// the owner of the file can read it.
 ///
 /// Only regular files are read or replaced, never pipes or devices. If the path is a link, its target is replaced,
 /// provided that the link was created by the user of this process or the system, and that the target belongs to the
-/// user. If the lock file or the new file is a link, it is not followed.
+/// user. A link in place of the lock file or of the new file is not followed.
 public struct FileStorage: PersistenceStorage {
   private let path: String
   private let files: FileSystem
@@ -101,7 +101,7 @@ extension FileStorage: JournalStorage {
   }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? {
-    // If the path is a link, the link may also be replaced.
+    // If the path is a link, the link itself may be replaced, too.
     guard let location = try? FileLocation(following: path, files) else { return nil }
     let first = FileLocation.parts(of: path)
     let isLinked = first.folder != location.folderPath || first.name != location.name

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension FileSystem {
-  /// The calls of the operating system.
+  /// The file operations of the operating system.
   package static let system = FileSystem(
     openFolder: { path throws(FileFailure) in
       try checked { Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -46,7 +46,7 @@ extension FileSystem {
           // SAFETY: the pointer is used only during the call, which reads at most the remaining bytes.
           bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress?.advanced(by: written), $0.count - written) }
         }
-        // The system gives no reason, and retrying might continue endlessly.
+        // The system gives no reason, and retrying might never end.
         if count == 0 { throw FileFailure(code: EIO) }
         written += count
       }
@@ -75,7 +75,7 @@ extension FileSystem {
             pwrite(file, $0.baseAddress?.advanced(by: written), $0.count - written, off_t(offset) + off_t(written))
           }
         }
-        // The system gives no reason, and retrying might continue endlessly.
+        // The system gives no reason, and retrying might never end.
         if count == 0 { throw FileFailure(code: EIO) }
         written += count
       }
@@ -99,7 +99,7 @@ extension FileSystem {
     user: { geteuid() }
   )
 
-  /// Retries a system call that a signal interrupts, and throws the error of the call.
+  /// Makes a system call, retries it if a signal interrupts it, and throws the call's error.
   @discardableResult
   private static func checked<Result: FixedWidthInteger>(_ call: () -> Result) throws(FileFailure) -> Result {
     while true {

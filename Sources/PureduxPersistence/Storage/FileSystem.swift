@@ -2,7 +2,7 @@ package import Foundation
 
 /// The system calls of a file storage, so that a test can count them and make them fail.
 ///
-/// Files are identified by an open folder and a name in that folder, so that the folder cannot be exchanged between
+/// Files are identified by an open folder and a name in that folder, so that the folder cannot be replaced between
 /// calls. Calls that take a name do not follow links.
 package struct FileSystem: Sendable {
   package enum Purpose: Sendable {
@@ -19,12 +19,12 @@ package struct FileSystem: Sendable {
   package var openFolder: @Sendable (_ path: String) throws(FileFailure) -> Int32
   package var open: @Sendable (_ folder: Int32, _ name: String, _ purpose: Purpose) throws(FileFailure) -> Int32
   package var status: @Sendable (_ file: Int32) throws(FileFailure) -> FileStatus
-  /// Nil if the name does not exist.
+  /// Returns nil if the name does not exist.
   package var statusOfName: @Sendable (_ folder: Int32, _ name: String) throws(FileFailure) -> FileStatus?
   package var destination: @Sendable (_ folder: Int32, _ link: String) throws(FileFailure) -> String
   package var read: @Sendable (_ file: Int32) throws(FileFailure) -> Data
   package var write: @Sendable (_ file: Int32, _ data: Data) throws(FileFailure) -> Void
-  /// Reads this number of bytes at an offset; fewer at the end of the file.
+  /// Reads `count` bytes at an offset, or fewer at the end of the file.
   package var readAt: @Sendable (_ file: Int32, _ offset: UInt64, _ count: Int) throws(FileFailure) -> Data
   package var writeAt: @Sendable (_ file: Int32, _ bytes: [UInt8], _ offset: UInt64) throws(FileFailure) -> Void
   package var truncate: @Sendable (_ file: Int32, _ size: UInt64) throws(FileFailure) -> Void
@@ -32,7 +32,8 @@ package struct FileSystem: Sendable {
   /// Syncs the contents and the size, but no other metadata.
   package var syncData: @Sendable (_ file: Int32) throws(FileFailure) -> Void
   package var lock: @Sendable (_ file: Int32) throws(FileFailure) -> Void
-  /// Closing does not suffice, because a child process has the file open between `fork` and `exec`.
+  /// Releases the lock. Closing the file does not suffice, because a child process has the file open between `fork` and
+  /// `exec`.
   package var unlock: @Sendable (_ file: Int32) -> Void
   package var close: @Sendable (_ file: Int32) -> Void
   package var rename: @Sendable (_ folder: Int32, _ old: String, _ new: String) throws(FileFailure) -> Void
@@ -45,7 +46,7 @@ package struct FileSystem: Sendable {
       _ folder: String, _ name: String, _ link: (folder: String, name: String)?,
       _ changed: @escaping @Sendable () -> Void
     ) -> StorageWatch?
-  /// The user of this process.
+  /// The effective user of this process.
   package var user: @Sendable () -> UInt32
 }
 
@@ -65,7 +66,7 @@ package struct FileStatus: Hashable, Sendable {
   package var size: UInt64
 }
 
-/// The reason why a file is unusable: an error number of the system, or a rule of this library.
+/// The reason why a file is unusable: a system error number, or a violated rule of this library.
 package struct FileFailure: Error, Hashable {
   let kind: PersistenceError.Kind
   let details: String

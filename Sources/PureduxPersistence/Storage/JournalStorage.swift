@@ -4,8 +4,8 @@ internal import Foundation
 ///
 /// Writing requires a claim, as for every storage. Reading requires neither a claim nor a lock.
 package protocol JournalStorage: PersistenceStorage {
-  /// Opens the current contents; returns nil if the storage is empty. The source does not change when the contents are
-  /// replaced.
+  /// Opens the current contents, or returns nil if the storage is empty. The source does not change when the contents
+  /// are replaced.
   func source() throws(PersistenceError) -> JournalSource?
 
   /// Appends bytes to the contents.
@@ -13,17 +13,17 @@ package protocol JournalStorage: PersistenceStorage {
   /// - Parameters:
   ///   - bytes: The bytes to write.
   ///   - end: The offset of the first byte.
-  ///   - isCut: Whether bytes after the end are truncated first.
+  ///   - isCut: Whether bytes after `end` are truncated first.
   ///   - isSynced: Whether the bytes survive a power failure once the method returns.
   func append(_ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool) throws(PersistenceError)
 
-  /// Replaces the contents with the output of `fill`, entirely or not at all. Returns the location of the old bytes, if
+  /// Replaces the contents with the output of `fill`, entirely or not at all. Returns the location of the old bytes if
   /// they were set aside.
   func replace(
     keepingOld: Bool, _ fill: (JournalSink) throws(PersistenceError) -> Void
   ) throws(PersistenceError) -> String?
 
-  /// Calls `changed` when the contents may have changed, while the result is retained.
+  /// Calls `changed` when the contents may have changed, for as long as the result is retained.
   ///
   /// Returns nil if notifications are not supported.
   func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch?
@@ -49,7 +49,7 @@ package final class StorageWatch: Sendable {
   var isOver: Bool { over.isRaised }
 }
 
-/// The contents of a storage at one time, to be read in parts.
+/// The contents of a storage at one point in time, which can be read in parts.
 package struct JournalSource: Sendable {
   let size: UInt64
   /// Distinguishes a file from its replacement; nil for a storage in memory.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A storage for the bytes of a state.
 ///
-/// A custom storage keeps the bytes in a database, in the user defaults, or on a server that responds synchronously:
+/// A custom storage can keep the bytes in a database, in the user defaults, or on a server that responds synchronously:
 ///
 /// ```swift
 /// struct DefaultsStorage: PersistenceStorage {
@@ -32,8 +32,8 @@ public protocol PersistenceStorage: Sendable {
 
   /// Returns the bytes that were written last, or nil if no bytes were written.
   ///
-  /// Reading changes nothing. If existing bytes are currently unreadable, throw an error, so that reading is retried:
-  /// `.notPermitted` if the system does not permit reading, otherwise `.failed`.
+  /// Reading must not change the storage. If existing bytes are currently unreadable, throw an error, so that reading
+  /// is retried: `.notPermitted` if the system does not permit reading, otherwise `.failed`.
   func read() throws(PersistenceError) -> Data?
 
   /// Replaces the contents, entirely or not at all.
@@ -42,7 +42,7 @@ public protocol PersistenceStorage: Sendable {
   /// - Parameters:
   ///   - data: The bytes to write.
   ///   - keepingOld: Whether the old bytes are unusable and must be set aside.
-  /// - Returns: The location of the old bytes, if they were set aside.
+  /// - Returns: The location of the old bytes if they were set aside; otherwise nil.
   func write(_ data: Data, keepingOld: Bool) throws(PersistenceError) -> String?
 }
 
@@ -101,12 +101,12 @@ enum SavingResult: Sendable {
 
 /// The known contents of a storage. They determine which contents `StorageHolder` may overwrite.
 enum KnownContents<Mark: Hashable & Sendable> {
-  /// The contents were never requested, so saving replaces them.
+  /// The contents were never requested, so saving a state replaces them.
   case unasked
   /// This holder has read or written the contents, which have one of these marks.
   ///
-  /// There may be several marks, because a failed save may have succeeded partly. A nil mark means that the storage is
-  /// empty.
+  /// There may be several marks, because a failed save may nevertheless have changed the contents. A nil mark means
+  /// that the storage is empty.
   case one(of: Set<Mark?>)
   /// The contents are unusable, in whole or in part, and are set aside when a state is saved.
   case unusable(Mark, PersistenceError)

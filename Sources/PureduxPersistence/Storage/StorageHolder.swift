@@ -1,4 +1,4 @@
-/// The form of a state in a storage: as a whole, or as a journal of its changes.
+/// The form in which a storage contains a state: as a whole, or as a journal of changes.
 protocol StoredForm: Sendable {
   /// The result of reading.
   associatedtype Found: Sendable
@@ -9,10 +9,10 @@ protocol StoredForm: Sendable {
 
   var storage: any PersistenceStorage { get }
 
-  /// Reads the contents without changing them; returns nil if the storage is empty. Throws if reading fails.
+  /// Reads the contents without changing the storage. Returns nil if the storage is empty, and throws if reading fails.
   mutating func read() throws(PersistenceError) -> StoredContents<Found, Mark>?
 
-  /// The mark of the current contents; nil if the storage is empty.
+  /// Returns the mark of the current contents, or nil if the storage is empty.
   func mark() throws(PersistenceError) -> Mark?
 
   /// Replaces the contents. Returns the mark of the new contents, and the location of old contents that were set aside.
@@ -42,8 +42,8 @@ protocol StorageUser: AnyObject, Sendable {
 
 /// Claims, reads and writes a storage, and tracks its contents.
 ///
-/// The holder never overwrites contents that it failed to read, or that another writer has changed. It serves one user
-/// at a time; the next user begins with the contents that the previous one has left.
+/// The holder never overwrites contents that it failed to read, or that another writer has changed. The holder serves
+/// one user at a time; the next user begins with the contents that the previous user has left.
 struct StorageHolder<Form: StoredForm>: Sendable {
   private(set) var form: Form
   private let duration: ClaimDuration
@@ -57,7 +57,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
   private var mustVerify = false
   /// Whether `.heldElsewhere` was reported since the last save.
   private var hasToldHeld = false
-  /// Problems that were not reported yet.
+  /// Problems that have not been reported yet.
   private var problems: [PersistenceError] = []
 
   init(_ form: Form, _ duration: ClaimDuration) {
@@ -74,7 +74,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
 
   /// Reads the contents for the application, without changing them. `prepare` sets the form to read.
   ///
-  /// What a store that is being saved knows about the contents remains unchanged.
+  /// While a store is being saved, the known contents remain unchanged.
   mutating func look(_ prepare: (inout Form) -> Void = { _ in }) -> ReadingResult<Form.Found> {
     guard let user, !user.isOver else {
       // The application may create the next store from these contents.
@@ -104,7 +104,8 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     }
   }
 
-  /// Whether `next` may use the storage: no other user may be saving. `prepare` sets the form of a new user.
+  /// Admits `next` as the user of the storage. Returns false if another user is saving. `prepare` sets the form of a
+  /// new user.
   mutating func admit(_ next: some StorageUser, _ prepare: (inout Form) -> Void = { _ in }) -> Bool {
     if user === next { return true }
     if let user, !user.isOver {
@@ -129,7 +130,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     }
   }
 
-  /// Reads unread data, which must be read before a state is saved. Fails before the turn that begins.
+  /// Reads data that must be read before a state is saved. Fails before the turn that calls `begin()`.
   mutating func restoreLate() -> ReadingResult<Form.Found> {
     switch known {
     case .unasked: return .failed
@@ -167,7 +168,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
 
   private mutating func read() throws(PersistenceError) -> ReadingResult<Form.Found> {
     let contents = try readPatiently()
-    // While the claim is held, no other writer writes.
+    // While the claim is held, there is no other writer.
     mustVerify = claim == nil
     guard let contents else {
       known = .one(of: [nil])
@@ -233,7 +234,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     hasToldHeld = false
   }
 
-  /// Records possible contents after a failed write.
+  /// Records the contents that a failed write may have left.
   private mutating func mayHaveWritten(_ mark: Form.Mark) {
     mustVerify = true
     if case .one(let others) = known { known = .one(of: others.union([mark])) }

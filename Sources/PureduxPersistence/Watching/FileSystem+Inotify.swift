@@ -3,7 +3,7 @@
   internal import Foundation
 
   extension FileSystem {
-    /// Watches the folder of a file with `inotify`. The file may be replaced, and need not exist yet.
+    /// Watches the folder of a file with `inotify`. The file may be replaced, and does not have to exist yet.
     static func watchFile(
       _ folder: String, _ name: String, _ link: (folder: String, name: String)?,
       _ changed: @escaping @Sendable () -> Void
@@ -43,7 +43,7 @@
   private struct InotifyEvent {
     let watch: Int32
     let name: String
-    /// Whether some events, or all later events, were lost.
+    /// Whether some events were lost, or no later events will be reported.
     let isLost: Bool
 
     /// Reads the pending events of a descriptor.

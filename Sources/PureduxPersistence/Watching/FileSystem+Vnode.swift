@@ -3,7 +3,7 @@
   internal import Foundation
 
   extension FileSystem {
-    /// Watches a file and its folder with vnode events. The file may be replaced, and need not exist yet.
+    /// Watches a file and its folder with vnode events. The file may be replaced, and does not have to exist yet.
     static func watchFile(
       _ folder: String, _ name: String, _ link: (folder: String, name: String)?,
       _ changed: @escaping @Sendable () -> Void
@@ -11,7 +11,7 @@
       let over = AtomicFlag()
       let watch = VnodeWatch(folder + "/" + name, changed)
       guard watch.follow(folder, isOver: over) else { return nil }
-      // If the folder of a link changes, the link may have another target.
+      // If the folder of a link changes, the link may have a new target.
       if let link, !watch.follow(link.folder, isOver: over, endsAtOnce: true) {
         watch.cancel()
         return nil
@@ -52,7 +52,7 @@
       return true
     }
 
-    /// Watches the file that currently has the name. Runs on the queue.
+    /// Watches the file that currently has the name. Must be called on the queue.
     private func followFile() {
       file?.cancel()
       file = isCancelled ? nil : source(path, [.write, .extend, .delete, .rename])

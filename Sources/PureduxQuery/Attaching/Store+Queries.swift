@@ -3,7 +3,7 @@ public import PureduxDerived
 public import PureduxEffects
 
 extension StateStore {
-  /// Fetches the keys of a query state when needed, and returns the handle for using keys.
+  /// Fetches the keys of a query state when needed, and returns a handle for using the keys.
   ///
   /// Call this once, where the store is created.
   ///
@@ -15,16 +15,16 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - queries: the query state in the store's state.
-  ///   - embed: embeds an action of the query state in an action of this store. The store's reducer must pass the
+  ///   - queries: The query state in the store's state.
+  ///   - embed: Embeds an action of the query state in an action of this store. The store's reducer must pass the
   ///     embedded action to the query state.
-  ///   - limit: the maximum number of concurrent fetches; other fetches wait in order.
-  ///   - tags: the names by which a response can be invalidated.
-  ///   - name: the name of the fetches in events and reports.
-  ///   - isWorthRetrying: whether a fetch is retried after an error, within the limits of the policy; by default
+  ///   - limit: The maximum number of concurrent fetches; further fetches wait in order.
+  ///   - tags: Returns the names by which a response can be invalidated.
+  ///   - name: The name of the fetches in events and reports.
+  ///   - isWorthRetrying: Whether a fetch is retried after an error, within the limits of the policy; by default
   ///     always.
-  ///   - fetch: requests the value from the server. A final error is stored in the entry.
-  /// - Returns: the handle, which retains this store.
+  ///   - fetch: Requests the value from the server. A final error is stored in the entry.
+  /// - Returns: The handle, which retains this store.
   @inlinable
   public func queries<Key, Value>(
     _ queries: @escaping @Sendable (_ state: State) -> QueryState<Key, Value>,
@@ -39,8 +39,8 @@ extension StateStore {
 
   /// Fetches lists page by page.
   ///
-  /// Works like the overload for whole values, except that `fetch` also receives the cursor of a page, which is nil for
-  /// the first page of a list.
+  /// Works like the overload for whole values, except that `fetch` also receives the cursor of a page. The cursor is
+  /// nil for the first page of a list, unless the list is fetched again and has a `start` cursor.
   ///
   /// ```swift
   /// let reviews = catalog.queries({ $0.reviews }, action: CatalogAction.reviews) { id, cursor in
@@ -62,7 +62,7 @@ extension StateStore {
 
   /// Fetches the keys of a query state when needed, and sends its changes.
   ///
-  /// Changes of one lane are sent one after another; lanes are sent concurrently.
+  /// The changes of a lane are sent one at a time; different lanes are sent concurrently.
   ///
   /// ```swift
   /// let products = likes.queries({ $0.products }, action: LikeAction.products) { id in
@@ -73,19 +73,19 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - queries: the query state in the store's state.
-  ///   - embed: embeds an action of the query state in an action of this store. The store's reducer must pass the
+  ///   - queries: The query state in the store's state.
+  ///   - embed: Embeds an action of the query state in an action of this store. The store's reducer must pass the
   ///     embedded action to the query state.
-  ///   - limit: the maximum number of concurrent fetches; other fetches wait in order.
-  ///   - tags: the names by which a response can be invalidated.
-  ///   - name: the name of the fetches in events and reports.
-  ///   - isWorthRetrying: whether a fetch or a change is retried after an error, within the limits of the policies; by
+  ///   - limit: The maximum number of concurrent fetches; further fetches wait in order.
+  ///   - tags: Returns the names by which a response can be invalidated.
+  ///   - name: The name of the fetches in events and reports.
+  ///   - isWorthRetrying: Whether a fetch or a change is retried after an error, within the limits of the policies; by
   ///     default always.
-  ///   - fetch: requests a value from the server.
-  ///   - send: sends a change to the server, with its identity, so that the server can ignore a repeated change. The
+  ///   - fetch: Requests a value from the server.
+  ///   - send: Sends a change to the server, with an identity by which the server can recognize a repeated change. The
   ///     closure returns the new values of entries, as reported by the server, and throws ``Refused`` if the server
   ///     will never accept the change.
-  /// - Returns: the handle, which retains this store.
+  /// - Returns: The handle, which retains this store.
   @inlinable
   public func queries<Change: PendingChange>(
     _ queries: @escaping @Sendable (_ state: State) -> EditableQueryState<Change>,
@@ -117,9 +117,9 @@ extension StateStore {
   }
 }
 
-// Designated methods. They are called on a store that publishes a state only if the queries have changed, so that an
-// unrelated action costs one comparison, regardless of the number of attachments and observers. The methods are
-// inlinable, so that the comparison copies nothing.
+// Designated methods, which are called on a store that publishes a state only if the queries have changed: an unrelated
+// action costs one comparison, regardless of the number of attachments and observers. The methods are inlinable, so
+// that the comparison copies nothing.
 extension StateStore {
   @inlinable
   func attachQueries<Change: PendingChange>(
@@ -171,7 +171,7 @@ extension StateStore {
     }
   }
 
-  /// Creates the counter of users, which notifies this store of the first and the last user.
+  /// Creates the counter of users, which notifies this store of each key's first and last user.
   @usableFromInline
   func countUsers<Change: PendingChange>(
     _ queries: @escaping @Sendable (State) -> EditableQueryState<Change>,
@@ -184,7 +184,7 @@ extension StateStore {
     let wasChecked = AtomicFlag()
     let users = QueryUsers<Change>(mark: mark) { [store = weak()] action, number in
       guard let live = store.strong() else { return }
-      // The first action verifies that the reducer passes actions to the query state.
+      // After the first action, check that the reducer passes actions on to the query state.
       guard wasChecked.raise() else { return live.dispatch(embed(action)) }
       live.node.post(embed(action)) {
         guard let live = store.strong(), queries(live.node.readPresentState()).storage.content.usage < number else {
@@ -197,18 +197,18 @@ extension StateStore {
     return users
   }
 
-  /// Fetches the stale keys in use at each signal. The signals are observed while any key is in use.
+  /// Fetches the stale keys in use whenever a signal arrives. The signals are observed while any key is in use.
   ///
   /// ```swift
   /// store.refetch(products, on: { network.becameReachable() })
   /// ```
   ///
   /// - Parameters:
-  ///   - queries: the queries of this store.
-  ///   - signal: creates the sequence of signals, for example when the network returns or the application becomes
+  ///   - queries: The queries of this store.
+  ///   - signal: Creates the sequence of signals, for example when the network returns or the application becomes
   ///     active.
-  ///   - name: the name of the work in events and reports.
-  /// - Returns: this store, for chaining.
+  ///   - name: The name of the work in events and reports.
+  /// - Returns: This store, for chaining.
   @discardableResult
   public func refetch<Change>(
     _ queries: EditableStoreQueries<Change, Action>, on signal: @escaping @Sendable () -> AsyncStream<Void>,

@@ -7,7 +7,7 @@ public typealias StoreQueries<Key: Hashable & Sendable, Value: Sendable, Action:
 
 /// The queries of a store whose values can be changed before the server confirms the changes.
 ///
-/// A plain value, which is stored alongside the store and retains the store.
+/// Keep this value next to the store, which it retains.
 public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sendable {
   /// The key of a value on the server.
   public typealias Key = Change.Key
@@ -17,7 +17,7 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
   @usableFromInline let store: StateStore<EditableQueryState<Change>, Action>
   @usableFromInline let users: QueryUsers<Change>
   let embed: @Sendable (EditableQueryAction<Change>) -> Action
-  /// The branch of the tree for the observed entries.
+  /// The branch of the store tree that contains the observed entries.
   @usableFromInline let branch: ElementBranch<EditableQueryState<Change>, QueryEntry<Change.Key, Change.Value>>
 
   @usableFromInline
@@ -31,8 +31,8 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
 
   /// A store with the entry of a key. The key is in use while the store is observed.
   ///
-  /// The first observer triggers a fetch, unless the key is fresh. Some time after the last observer has ended, the
-  /// entry is removed. Reading the state does not count as a use.
+  /// The first observer triggers a fetch, unless the key is fresh. The entry is removed some time after its last
+  /// observer has ended. Reading the state does not count as a use.
   ///
   /// ```swift
   /// let subscription = products[7].subscribe { entry in show(entry.value, entry.isFetching, entry.failure) }
@@ -44,10 +44,10 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
       .map(state: { $0 ?? QueryEntry(key) }, whenObserved: { users.count(key, by: $0 ? 1 : -1) })
   }
 
-  /// Uses a key as long as the result is retained, without observing the entry.
+  /// Keeps a key in use for as long as the result is retained, without observing the entry.
   public func use(_ key: Key) -> QueryUse { QueryUse(users, key) }
 
-  /// The displayed value of a key.
+  /// Returns the displayed value of a key, or nil if there is none.
   public func value(_ key: Key) -> Value? { store.state.value(key) }
 
   /// Dispatches an action to the query state, for example `.more(7)`.
@@ -57,8 +57,8 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
 extension EditableStoreQueries {
   /// Fetches a key, even if it is fresh, and returns when the fetch has ended or the task is cancelled.
   ///
-  /// Use this for pull-to-refresh, and for code that needs a current response. If a fetch is already in progress,
-  /// another fetch follows, and both are awaited.
+  /// Use this method for pull-to-refresh, and for code that needs a current response. If a fetch is already in
+  /// progress, another fetch follows, and the method waits for both.
   ///
   /// ```swift
   /// await products.refresh(7)  // for example in SwiftUI's `refreshable`
@@ -66,8 +66,8 @@ extension EditableStoreQueries {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - fileID: The location of this call, for reports.
-  ///   - line: The location of this call.
+  ///   - fileID: The file of this call, for reports.
+  ///   - line: The line of this call, for reports.
   public func refresh(_ key: Key, fileID: StaticString = #fileID, line: UInt = #line) async {
     await store.send(embed(.refetch(key)), fileID: fileID, line: line)
     await store.node.context.waiting(in: "refresh", at: SourceLocation(fileID: fileID, line: line)) {
@@ -75,7 +75,8 @@ extension EditableStoreQueries {
     }
   }
 
-  /// The latest entry of a key, and its changes. The key is in use during the iteration.
+  /// Returns a stream of a key's entry: the current entry, and then the latest changes. The key is in use until the
+  /// stream ends.
   func entries(_ key: Key) -> AsyncStream<QueryEntry<Key, Value>> {
     let (entries, source) = AsyncStream<QueryEntry<Key, Value>>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let subscription = self[key].subscribe { source.yield($0) }

@@ -2,23 +2,25 @@ public import PureduxCollections
 public import PureduxCore
 public import PureduxEffects
 
-/// The changes that the server has not confirmed, in order.
+/// The changes that the server has not confirmed yet, in order.
 public struct Outbox<Change: PendingChange>: Sendable {
   /// A change that is waiting or being sent.
   public struct Item: Identifiable, Sendable {
-    /// Identifies the change for the server, so that the server can ignore a repeated change. The identity survives a
+    /// Identifies the change to the server, so that the server can ignore a repeated change. The identity survives a
     /// restart.
     public let id: Identity
     /// The displayed change.
     public let change: Change
-    /// The effect state that requests sending. It is idle while another change of the lane is sent first.
+    /// The effect state that requests sending. It is idle while an earlier change of the lane is pending.
     @usableFromInline var job: Effect.State
-    /// Whether another query state sends the change, as a ``PairedChange``. This query state only displays the change.
+    /// Whether the change is the counterpart of a ``PairedChange``, which another query state sends. This query state
+    /// only displays the counterpart.
     public let isCounterpart: Bool
-    /// The logical time of the change's query state when the change was last sent.
+    /// The logical time of the query state when the change was last sent.
     var sentAt: UInt64 = 0
 
-    /// The reason why the change could not be sent. Its lane waits until the change is resent or withdrawn.
+    /// The reason why the change could not be sent; nil if sending has not failed. After a failure, the lane waits
+    /// until the change is resent or withdrawn.
     public var failure: Effect.Failure? { job.isFailed ? job.error : nil }
     /// Whether the change is being sent, as opposed to waiting behind another change.
     public var isSending: Bool { job.isInProgress }
@@ -26,7 +28,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
 
   @usableFromInline private(set) var items: OrderedState<Item> = []
   var retry: RetryPolicy
-  /// The waiting changes by the key of the entry that they change, and the changes of each lane in order.
+  /// The pending changes to each entry, and the pending changes of each lane, in order.
   private var waiting: [Change.Key: [Identity]] = [:]
   private var lanes: [Change.Key: [Identity]] = [:]
 
@@ -35,7 +37,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
   func isPending(_ key: Change.Key) -> Bool { !waiting.isEmpty && waiting[key] != nil }
   func pending(on key: Change.Key) -> [Change] { (waiting[key] ?? []).compactMap { items[id: $0]?.change } }
 
-  /// A confirmed value with its pending changes applied; nil if there are no pending changes.
+  /// Returns a confirmed value with its pending changes applied, or nil if there are none.
   func rebased(_ confirmed: Change.Value, of key: Change.Key) -> Change.Value? {
     guard !waiting.isEmpty, let ids = waiting[key] else { return nil }
     var value = confirmed
@@ -75,7 +77,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
     items[id: id] = item
   }
 
-  /// Retries a change, if a retry is worthwhile. A change that has failed permanently blocks its lane.
+  /// Retries a failed change if a retry is worthwhile. A change that has failed permanently blocks its lane.
   mutating func fail(_ id: Identity, _ failure: Effect.Failure, at time: UInt64, _ isWorthRetrying: Bool) {
     guard var item = items[id: id] else { return }
     item.job.retryOrFailWith(failure, if: { _ in isWorthRetrying })
@@ -103,7 +105,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
 
 /// A change that is displayed before the server has confirmed it.
 ///
-/// A change is data: it is saved with the state, replayed, and sent by a store.
+/// A change is plain data: it can be saved with the state, replayed, and sent by a store.
 ///
 /// ```swift
 /// struct Like: PendingChange, Codable {
@@ -119,16 +121,16 @@ public struct Outbox<Change: PendingChange>: Sendable {
 public protocol PendingChange<Key, Value>: Sendable {
   /// The key of a value on the server.
   associatedtype Key: Hashable & Sendable
-  /// The server's response for a key, which changes edit.
+  /// The server's response for a key, to which changes are applied.
   associatedtype Value: Sendable
-  /// The changed entries. The first key identifies the lane; changes of a lane are sent one after another.
+  /// The keys of the changed entries. The first key identifies the lane, whose changes are sent one at a time.
   var keys: [Key] { get }
   /// Applies the change to the displayed value. The change is applied again whenever the confirmed value changes, so it
   /// should set a result instead of adding to the value.
   func apply(to value: inout Value, of key: Key)
 }
 
-/// The change type of values that are only fetched. It has no instances.
+/// A change type without instances, for values that are only fetched.
 public enum NoChange<Key: Hashable & Sendable, Value: Sendable>: PendingChange, Codable {
   public var keys: [Key] { switch self {} }
   public func apply(to value: inout Value, of key: Key) { switch self {} }
@@ -140,7 +142,7 @@ public enum NoChange<Key: Hashable & Sendable, Value: Sendable>: PendingChange, 
   public func encode(to encoder: any Encoder) throws { switch self {} }
 }
 
-/// An error to throw from `send` if the server will never accept the change, which is then reverted.
+/// An error to throw from `send` if the server will never accept the change. The change is then reverted.
 public struct Refused: Error, Sendable {
   /// Creates the error; the server's reason is not stored.
   public init() {}

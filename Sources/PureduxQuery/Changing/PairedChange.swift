@@ -3,7 +3,7 @@ public import PureduxCore
 
 /// A change to the values in two query states: displayed in both, sent once, and reverted in both.
 ///
-/// The query state that receives the change sends it. The other query state displays the counterpart, until the server
+/// The query state that receives the change sends it. The other query state displays the counterpart until the server
 /// has confirmed or refused the change. Pass both states to the reducer:
 ///
 /// ```swift
@@ -33,8 +33,8 @@ public import PureduxCore
 /// }
 /// ```
 ///
-/// A counterpart is confirmed in the same way as a change whose server returned no values: it is applied to the
-/// confirmed value, and its keys are fetched again if they are in use.
+/// A counterpart is confirmed like a change for which the server returned no values: it is applied to the confirmed
+/// value, and its keys are fetched again if they are in use.
 public protocol PairedChange: PendingChange {
   /// The change type of the other query state, which can also have its own changes.
   associatedtype Counterpart: PendingChange
@@ -46,11 +46,11 @@ extension EditableQueryState where Change: PairedChange {
   /// The query state that displays the counterparts.
   public typealias CounterpartState = EditableQueryState<Change.Counterpart>
 
-  /// Reduces an action that the library or the application dispatched, and displays its effect on the other state.
+  /// Reduces an action that the library or the application dispatched, and displays its effect in the other state.
   ///
   /// - Parameters:
-  ///   - action: an action of this query state. The other state reduces its own actions.
-  ///   - other: the query state with the counterparts, the same state in each call.
+  ///   - action: An action of this query state. The other state reduces its own actions.
+  ///   - other: The query state that displays the counterparts. Pass the same state in each call.
   public mutating func reduce(_ action: EditableQueryAction<Change>, with other: inout CounterpartState) {
     if case .add(let change) = action {
       add(change, with: &other)
@@ -65,9 +65,9 @@ extension EditableQueryState where Change: PairedChange {
     }
   }
 
-  /// Displays a change in both states immediately, and sends it in order.
+  /// Displays a change in both states immediately, and sends it after the earlier changes of its lane.
   ///
-  /// - Returns: the identity of the change, which is the same in both states.
+  /// - Returns: The identity of the change, which is the same in both states.
   @discardableResult
   public mutating func add(_ change: Change, with other: inout CounterpartState) -> Identity {
     reconcile(with: &other)
@@ -108,7 +108,7 @@ extension EditableQueryState {
     if storage.content.isCounterpart(id) { change(end) }
   }
 
-  /// Reverts the counterparts that satisfy a condition. Their outcome is unknown, so their keys are fetched again.
+  /// Reverts the counterparts that satisfy a predicate. Their outcome is unknown, so their keys are fetched again.
   fileprivate mutating func revertCounterparts(where isReverted: (Identity) -> Bool) {
     let reverted = pending.filter { $0.isCounterpart && isReverted($0.id) }
     change { content in

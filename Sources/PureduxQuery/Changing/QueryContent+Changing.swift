@@ -32,7 +32,7 @@ extension QueryContent {
         invalidate(CollectionOfOne(key))
       }
     }
-    // The next change is sent only after these values were applied, so that the values of its confirmation are
+    // Send the next change only after applying these values, so that the values that later confirm that change are
     // accepted.
     outbox.sendNext(after: item, at: stamp)
   }
@@ -57,7 +57,7 @@ extension QueryContent {
   private mutating func settle(on key: Key, by change: (inout Value) -> Void) {
     guard var entry = entries[id: key] else { return }
     let isValid = !isInvalid(entry, since: entry.asked)
-    // A fetch in progress, even a first one, began earlier, so its response may lack this write.
+    // A fetch in progress, even the first fetch, began before this write, so its response may not include the write.
     noteWrite(in: &entry)
     if var confirmed = entry.confirmedValue {
       change(&confirmed)

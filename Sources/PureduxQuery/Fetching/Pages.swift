@@ -1,4 +1,4 @@
-/// The pages of a list that were fetched so far. Each element of `pages` is one response from the server.
+/// The pages of a list that have been fetched so far. Each element of `pages` is one response from the server.
 public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
   /// The items, page by page, in display order.
   public private(set) var pages: [[Item]]
@@ -9,10 +9,10 @@ public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
   /// Creates a list of one page.
   ///
   /// - Parameters:
-  ///   - page: the items of the response.
-  ///   - start: the cursor of this page, if lists can grow in both directions.
-  ///   - next: the cursor of the next page; nil for the last page.
-  ///   - previous: the cursor of the previous page; nil for the first page.
+  ///   - page: The items of the response.
+  ///   - start: The cursor of this page, if lists can grow in both directions.
+  ///   - next: The cursor of the next page; nil for the last page.
+  ///   - previous: The cursor of the previous page; nil for the first page.
   public init(_ page: [Item], at start: Cursor? = nil, next: Cursor?, previous: Cursor? = nil) {
     (pages, self.start, self.next, self.previous) = ([page], start, next, previous)
   }
@@ -28,7 +28,7 @@ public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
   }
 }
 
-// Edits for changes that are displayed before the server has confirmed them. If possible, an item stays in its page.
+// Edits for changes that are displayed before the server has confirmed them. Where possible, an item stays in its page.
 extension Pages {
   /// Inserts an item before the item at an index of ``items``; an index past the end appends it.
   public mutating func insert(_ item: Item, at index: Int) {
@@ -73,7 +73,7 @@ extension Pages: Encodable where Item: Encodable, Cursor: Encodable {
   }
 }
 
-/// A list without pages is decoded as a list with one empty page.
+/// Encoded data without pages is decoded as a list with one empty page.
 extension Pages: Decodable where Item: Decodable, Cursor: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: PagesCodingKey.self)
@@ -89,17 +89,17 @@ extension Pages: Decodable where Item: Decodable, Cursor: Decodable {
 public protocol PagedValue: Sendable {
   /// The type of a page's cursor: an offset, or a token from the server.
   associatedtype Cursor: Sendable
-  /// The cursor of the page after the last one; nil if there is none.
+  /// The cursor of the page after the last page; nil if there is none.
   var next: Cursor? { get }
-  /// The cursor of the page before the first one; nil if there is none.
+  /// The cursor of the page before the first page; nil if there is none.
   var previous: Cursor? { get }
   /// The cursor of the first page; nil if a list begins without a cursor.
   var start: Cursor? { get }
-  /// The number of pages. Adding a page increases it.
+  /// The number of pages. Adding a page must increase the number.
   var pageCount: Int { get }
-  /// Adds the page after the last one.
+  /// Adds the page that follows the last page.
   mutating func append(_ page: Self)
-  /// Adds the page before the first one.
+  /// Adds the page that precedes the first page.
   mutating func prepend(_ page: Self)
 }
 
@@ -114,7 +114,7 @@ extension PagedValue {
   }
 }
 
-/// The operations on pages of a value type that is fetched page by page.
+/// Type-erased operations on the pages of a value.
 struct Paging<Value: Sendable>: Sendable {
   let count: @Sendable (Value) -> Int
   let hasPage: @Sendable (Value, PageDirection) -> Bool

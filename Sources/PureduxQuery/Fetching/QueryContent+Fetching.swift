@@ -2,7 +2,7 @@ internal import PureduxCollections
 internal import PureduxCore
 public import PureduxEffects
 
-// Begins fetches, applies their responses, and ends them.
+// Starts and ends fetches, and applies their responses.
 extension QueryContent {
   /// Starts fetching an entry that is not being fetched.
   mutating func begin(_ entry: inout Entry, _ now: Int64, because reason: FetchReason) {
@@ -28,7 +28,8 @@ extension QueryContent {
   private mutating func beginAgain(_ fetch: inout Fetch) {
     (fetch.asked, fetch.begunAt, fetch.pages, fetch.tags) = (stamp, Moment.now, nil, nil)
     if paging != nil { fetch.shown = entries[id: fetch.id]?.confirmedValue }
-    // A requested page is still wanted. A later one is part of the goal.
+    // An additional page that was being fetched is still wanted: an earlier page is fetched next, and a later page is
+    // part of the goal.
     if fetch.direction == .earlier { fetch.next = .earlier }
     (fetch.direction, fetch.isWantedAgain) = (nil, false)
     fetch.job.restart(policy.retry)
@@ -38,7 +39,7 @@ extension QueryContent {
 
   mutating func take(_ answer: Value, for key: Key, _ tags: [QueryTag]) {
     guard var fetch = fetches[id: key], var entry = entries[id: key] else { return }
-    // The response may lack a write that this client made during the request.
+    // The response may not include a write that this client made during the request.
     guard entry.written <= fetch.asked else { return beginAgain(&fetch) }
     var value = answer
     if let paging {
@@ -50,8 +51,7 @@ extension QueryContent {
       fetch.pages = value
       fetch.tags = (fetch.tags ?? []) + tags.filter { fetch.tags?.contains($0) != true }
       let count = paging.count(value)
-      // Fetches at least as many pages as are displayed. An empty page ends the fetch, which might otherwise continue
-      // endlessly.
+      // Fetch at least as many pages as are displayed. An empty page ends the fetch, which might otherwise never end.
       if fetch.direction == nil, paging.hasPage(value, .later), count > before.map(paging.count) ?? 0,
         count < max(fetch.goal, entry.confirmedValue.map(paging.count) ?? 1)
       {
@@ -82,12 +82,12 @@ extension QueryContent {
       return fetches[id: key] = fetch
     }
     entry.failure = fetch.job.error
-    // An additional page that failed is requested again as an additional page.
+    // A fetch of one additional page is not continued after a failure: the page is simply requested again.
     entry.interrupted = fetch.pages == nil || fetch.direction != nil ? nil : fetch
     end(&fetch, &entry, Moment.now)
   }
 
-  /// Ends a fetch, or restarts it if there was an invalidation or a write in the meantime.
+  /// Ends a fetch, or restarts it if an invalidation or a write has occurred in the meantime.
   private mutating func end(_ fetch: inout Fetch, _ entry: inout Entry, _ now: Int64) {
     if entry.isUsed || fetch.isWantedAgain, isInvalid(entry, since: fetch.asked) || entry.written > fetch.asked {
       entry.interrupted = nil
@@ -103,7 +103,7 @@ extension QueryContent {
   }
 }
 
-// The requests of an application.
+// The requests that an application makes.
 extension QueryContent {
   mutating func prefetch(_ key: Key) { request(key, because: .requested) { $0.isStale($1, $2) } }
 
@@ -121,7 +121,7 @@ extension QueryContent {
     let now = Moment.now
     guard !entry.isFetching, isNeeded(self, entry, now) else { return }
     begin(&entry, now, because: reason)
-    // The entry was requested although it is not in use, so its fetch must not be cancelled.
+    // The application requested the entry, so the fetch must not be cancelled, even if the entry is not in use.
     entry.deadline = Moment.never
     write(entry)
   }
@@ -142,7 +142,7 @@ extension QueryContent {
     guard paging.hasPage(value, direction) else { return }
     request(key, because: .page) { _, _, _ in true }
     guard var fetch = fetches[id: key], let entry = entries[id: key] else { return }
-    // A full fetch that failed halfway continues, and includes this page.
+    // A full fetch that has failed partway continues, and includes this page.
     if fetch.pages == nil {
       (fetch.pages, fetch.tags, fetch.asked, fetch.direction) = (value, entry.tags, entry.asked, direction)
       if direction == .later { fetch.goal = paging.count(value) + 1 }
@@ -194,7 +194,7 @@ extension QueryContent {
   mutating func reset() {
     let old = self
     self = QueryContent(policy, Outbox(retry: outbox.retry))
-    // The timer, the counters and the counterparts are kept.
+    // Keep the timer, the counters and the counterparts.
     (alarm, alarmTime, stamp, usage) = (old.alarm, old.alarmTime, old.stamp, old.usage)
     isReconciled = old.isReconciled
     for key in old.used.keys { setUsed(key, true, number: old.entries[id: key]?.usage ?? 0) }
@@ -202,20 +202,20 @@ extension QueryContent {
   }
 }
 
-/// The reason for a fetch, displayed by tools. In a recording, the action that caused the fetch is the cause of its
-/// work.
+/// The reason for a fetch, for display in tools. A recording also contains the action that caused the fetch, as the
+/// cause of the fetch's work.
 enum FetchReason: Sendable {
   /// The key came into use, and its value was stale or missing.
   case used
   /// The key, one of its tags, or everything was invalidated.
   case invalidated
-  /// The server confirmed a change of this client without returning a value.
+  /// The server confirmed a change from this client without returning a value.
   case confirmed
   /// The application requested the key.
   case requested
   /// The application requested another page.
   case page
-  /// The polling interval has passed.
+  /// The polling interval has elapsed.
   case poll
   /// A signal arrived, for example because the network is available again, and the value was stale.
   case signal
@@ -234,7 +234,7 @@ enum PageDirection: Sendable {
 struct QueryFetch<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Sendable {
   @usableFromInline let id: Key
   @usableFromInline var job: Effect.State
-  /// The logical time of the request. A later invalidation requests another fetch.
+  /// The logical time of the request. A later invalidation triggers another fetch.
   var asked: UInt64
   /// The time of the request, on the store's clock.
   var begunAt: Int64
@@ -245,11 +245,11 @@ struct QueryFetch<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Send
   var goal = 0
   /// Nil for a fetch that begins with the first page; otherwise the end of the list at which a single page is added.
   @usableFromInline var direction: PageDirection?
-  /// The displayed value of a list during a refetch; it contains the cursor of the first page.
+  /// The value that a list displays during a refetch, which contains the cursor of the first page.
   @usableFromInline var shown: Value?
   /// The direction of a page that was requested during this fetch.
   var next: PageDirection?
-  /// Whether the application requested another fetch during this one, even of a key that is not in use.
+  /// Whether the application requested another fetch, which must follow even if the key is not in use.
   var isWantedAgain = false
 
   init(id: Key, job: Effect.State, asked: UInt64, begunAt: Int64) {
@@ -258,7 +258,7 @@ struct QueryFetch<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Send
 }
 
 extension QueryFetch where Value: PagedValue {
-  /// The cursor of the next page.
+  /// The cursor of the page to fetch.
   @usableFromInline var cursor: Value.Cursor? {
     guard let pages else { return shown?.start }
     return direction == .earlier ? pages.previous : pages.next

@@ -1,7 +1,7 @@
 import PureduxCollections
 
-// The cost of an invalidation is proportional to the affected entries in use. Unused entries are checked when they are
-// next used.
+// The cost of an invalidation is proportional to the number of affected entries in use. Unused entries are checked when
+// they are next used.
 extension QueryContent {
   mutating func invalidate(_ keys: some Sequence<Key>, because reason: FetchReason = .invalidated) {
     let time = tick()
@@ -46,7 +46,8 @@ extension QueryContent {
 
   /// Fetches an entry, unless a fetch is in progress.
   ///
-  /// Reads the entry before copying it: an entry that is invalidated twice is usually already being fetched.
+  /// The entry is checked before it is copied, because an entry that is invalidated twice is usually being fetched
+  /// already.
   private mutating func fetchIfIdle(_ key: Key, _ now: inout Int64?) {
     guard let index = entries.index(id: key), !entries[index].isFetching else { return }
     let time = now ?? Moment.now
@@ -71,8 +72,8 @@ extension QueryContent {
     }
   }
 
-  /// Removes a key from a tag. A tag without entries is kept while fetches are in progress, because a response may have
-  /// the tag and be older than the tag's invalidation.
+  /// Removes a key from a tag. A tag without entries is kept while fetches are in progress, because the response to a
+  /// request from before the tag's invalidation may have the tag.
   mutating func untag(_ key: Key, _ tag: QueryTag) {
     tagged[tag]?.used.remove(key)
     tagged[tag]?.count -= 1
@@ -85,8 +86,8 @@ extension QueryContent {
   mutating func forgetUnusedTags() {
     guard fetches.isEmpty else { return }
     if tagged.count > 2 * entries.count { tagged = tagged.filter { $0.value.count > 0 } }
-    // The invalidated tags may include tags that no response ever had. The limit grows with the number of remaining
-    // invalidations, so that only few calls examine all invalidations.
+    // The invalidated tags may include tags that no response has ever had. The limit grows with the number of remaining
+    // invalidations, so the cost of examining all invalidations is amortized.
     if invalidations.count > invalidationLimit {
       invalidations.removeAll { if case .tag(let tag) = $0.id { tagged[tag] == nil } else { false } }
       invalidationLimit = max(64, 2 * invalidations.count)
@@ -102,13 +103,13 @@ public struct QueryInvalidation: Identifiable, Hashable, Codable, Sendable {
   public enum ID: Hashable, Codable, Sendable {
     /// Everything.
     case all
-    /// Any tag, for values whose tags are unknown.
+    /// At least one tag. This invalidation affects the values whose tags are unknown.
     case anyTag
-    /// The values with this tag.
+    /// All values with this tag.
     case tag(QueryTag)
   }
 
   public let id: ID
-  /// The logical time, which is compared with the times of requests.
+  /// The logical time of the invalidation, for comparison with the times of requests.
   let time: UInt64
 }

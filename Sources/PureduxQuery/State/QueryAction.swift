@@ -16,13 +16,13 @@ public typealias QueryAction<Key: Hashable & Sendable, Value: Sendable> = Editab
 public enum EditableQueryAction<Change: PendingChange>: Sendable {
   /// A key received its first user, or lost its last user.
   case use(Change.Key, Bool, number: UInt64)
-  /// Exactly these keys are in use, after the state was replaced.
+  /// Exactly these keys are in use. Dispatched after the state was replaced.
   case uses([Change.Key], number: UInt64)
-  /// The server has responded with a value, which has these tags.
+  /// The server has responded with a value that has these tags.
   case answered(Change.Key, Change.Value, [QueryTag])
   /// A fetch threw an error.
   case failed(Change.Key, Effect.Failure, isWorthRetrying: Bool)
-  /// A deadline has passed: a poll is due, or an unused entry must be removed.
+  /// A deadline has passed, for a poll, for removing an unused entry, or for cancelling its fetch.
   case timePassed
   /// The server has accepted a change, and may have returned the new values of entries.
   case confirmed(Identity, [Confirmation])
@@ -31,7 +31,7 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
   /// The server will never accept a change: ``Refused`` was thrown.
   case refused(Identity)
 
-  /// Fetches a key that may be unused, unless it is fresh.
+  /// Fetches a key unless it is fresh, even if it is not in use.
   case prefetch(Change.Key)
   /// Fetches a key, even if it is fresh.
   case refetch(Change.Key)
@@ -39,13 +39,13 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
   case refetchStale
   /// Fetches the next page of a list.
   case more(Change.Key)
-  /// Fetches the page before the first one of a list.
+  /// Fetches the page before the first page of a list.
   case earlier(Change.Key)
   /// Cancels the fetch of a key.
   case cancel(Change.Key)
   /// Invalidates the responses with one of these tags.
   case invalidate([QueryTag])
-  /// Displays a change immediately, and sends it.
+  /// Displays a change immediately, and sends the change.
   case add(Change)
   /// Reverts an unconfirmed change.
   case withdraw(Identity)
@@ -59,7 +59,7 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
     /// The value on the server.
     public let value: Change.Value
 
-    /// Creates a confirmation.
+    /// Creates the confirmation of an entry's new value.
     public init(_ key: Change.Key, _ value: Change.Value) { (self.key, self.value) = (key, value) }
   }
 }

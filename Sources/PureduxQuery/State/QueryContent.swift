@@ -12,7 +12,8 @@ struct QueryContent<Change: PendingChange>: Sendable {
 
   var policy: QueryPolicy
   var entries: OrderedState<QueryEntry<Change.Key, Change.Value>> = []
-  /// The fetches in progress: a separate list, so that the cost of comparing them is independent of the cache's size.
+  /// The fetches in progress, in a separate list, so that the cost of comparing them is independent of the cache's
+  /// size.
   @usableFromInline var fetches: OrderedState<QueryFetch<Change.Key, Change.Value>> = []
   @usableFromInline var outbox: Outbox<Change>
   /// The only timer, set to the earliest deadline.
@@ -30,12 +31,12 @@ struct QueryContent<Change: PendingChange>: Sendable {
   var stamp: UInt64 = 0
   /// The last invalidation of everything, of any tag, and of each tag.
   var invalidations: OrderedState<QueryInvalidation> = []
-  /// The number of invalidations above which the invalidations of unknown tags are removed.
+  /// The number of invalidations above which the invalidations of tags without entries are pruned.
   var invalidationLimit = 64
-  // Copies of the times of the invalidations `.all` and `.anyTag`, which are compared for each entry.
+  // The times of the invalidations `.all` and `.anyTag`, copied because they are compared for each entry.
   var allInvalidated: UInt64 = 0
   var anyTagInvalidated: UInt64 = 0
-  /// The largest number of any reduced action that changed which keys are in use.
+  /// The highest number of the reduced actions that changed which keys are in use.
   @usableFromInline var usage: UInt64 = 0
   /// Whether the state was decoded and has not reduced an action since.
   var isRestored = false
@@ -65,7 +66,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
   /// Whether an action is needed to reconcile the restored changes with their counterparts.
   @usableFromInline var hasToAgree: Bool { isPaired && !isReconciled }
 
-  /// Whether the change with this identity belongs to another query state.
+  /// Whether the change with this identity is a counterpart, whose change another query state sends.
   func isCounterpart(_ id: Identity) -> Bool { outbox.items[id: id]?.isCounterpart == true }
 
   mutating func tick() -> UInt64 {
@@ -77,7 +78,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
     if let index = entries.index(id: entry.id) { entries[index] = entry } else { entries.append(entry) }
   }
 
-  /// Whether the entry must be fetched before it is used.
+  /// Whether the entry must be fetched when it is next used.
   func isStale(_ entry: Entry, _ now: Int64) -> Bool {
     if isRestored || entry.value == nil || entry.updatedAt == .min || isInvalid(entry, since: entry.asked) {
       return true

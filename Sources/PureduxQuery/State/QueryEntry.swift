@@ -9,7 +9,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   public internal(set) var isFetching = false
   /// Whether an observer or a state uses the key.
   public internal(set) var isUsed = false
-  /// Whether the value was saved or seeded, and no response has arrived since.
+  /// Whether the value was restored or seeded, and no response has arrived since.
   public internal(set) var isRestored = false
   /// The reason for the last fetch; nil before the first fetch.
   var reason: FetchReason?
@@ -29,7 +29,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   var tags: [QueryTag]?
   private var rare: Rare?
 
-  /// The fields that only few entries use.
+  /// The fields that only a few entries use.
   private final class Rare: Sendable {
     let failure: Effect.Failure?
     let confirmed: Value?
@@ -44,7 +44,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   @usableFromInline
   init(_ id: Key) { self.id = id }
 
-  /// The reason why the last fetch failed; nil after a response.
+  /// The reason why the last fetch failed; nil after a successful response.
   public internal(set) var failure: Effect.Failure? {
     get { rare?.failure }
     set { if newValue != nil || rare != nil { rare = Rare(newValue, rare?.confirmed, rare?.interrupted) } }
@@ -76,7 +76,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
 }
 
 extension QueryEntry: CustomReflectable {
-  /// Displays the public properties.
+  /// Shows the value and its status, without the internal bookkeeping.
   public var customMirror: Mirror {
     Mirror(
       self,
@@ -107,7 +107,7 @@ public struct QueryTag: Hashable, Codable, Sendable, ExpressibleByStringLiteral 
   public init(stringLiteral name: String) { self.init(name) }
 }
 
-/// Determines how long responses are fresh and kept, and how fetches are retried.
+/// Determines how long responses are fresh, how long they are kept, and how fetches are retried.
 ///
 /// A policy is a plain value. All times are in seconds. Invalid numbers are clamped: a negative time is treated as
 /// zero, NaN as the default, and more than ten years as ten years.
@@ -119,7 +119,7 @@ public struct QueryPolicy: Codable, Hashable, Sendable {
   public var keepUnused: Double?
   /// The time after which the fetch of an unused entry is cancelled.
   ///
-  /// For example, a row that scrolls off the screen and back keeps its fetch.
+  /// For example, a row keeps its fetch when it scrolls off the screen and back.
   public var cancelUnusedAfter: Double
   /// The polling interval of a used entry, measured from its last response or failure; nil for no polling.
   public var pollEvery: Double?

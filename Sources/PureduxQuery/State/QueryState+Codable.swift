@@ -2,7 +2,7 @@ import PureduxCollections
 import PureduxEffects
 import PureduxCore
 
-// The encoded data: confirmed values with their tags, and unconfirmed changes.
+// The encoded data consists of the policies, the confirmed values with their tags, and the unconfirmed changes.
 extension EditableQueryState: Encodable where Change: Encodable, Change.Key: Encodable, Change.Value: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: QueryCodingKey.self)
@@ -14,10 +14,10 @@ extension EditableQueryState: Encodable where Change: Encodable, Change.Key: Enc
   }
 }
 
-/// Decoded values are displayed immediately and keep their age, so some of them may still be fresh. If the policy's
-/// ``QueryPolicy/staleAfter`` is nil, all decoded values are stale; a value of unknown age is stale too. Each pending
-/// change is sent again, with the same identity and in order, including a change that was being sent when the process
-/// ended.
+/// Decoded values are displayed immediately, and keep their age, so some values may still be fresh. If the policy's
+/// ``QueryPolicy/staleAfter`` is nil, all decoded values are stale. A value of unknown age is always stale. Each
+/// pending change is sent again, with the same identity and in order, including a change that was being sent when the
+/// process ended.
 ///
 /// If a key occurs twice, the first value is used. Duplicate changes are ignored.
 extension EditableQueryState: Decodable where Change: Decodable, Change.Key: Decodable, Change.Value: Decodable {
@@ -38,7 +38,8 @@ private enum QueryCodingKey: CodingKey { case policy, entries, sending, pending 
 
 private enum EntryCodingKey: CodingKey { case key, value, tags, answeredAt, asked, invalidated }
 
-/// The last response, with its tags and its age. Pending changes are saved separately; uses and fetches are not saved.
+/// Encodes the last response, with its tags and its age. Pending changes are saved separately; uses and fetches are not
+/// saved.
 extension QueryEntry: Encodable where Key: Encodable, Value: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: EntryCodingKey.self)
@@ -68,7 +69,7 @@ extension QueryEntry: Decodable where Key: Decodable, Value: Decodable {
 
 private enum ItemCodingKey: CodingKey { case id, change, isCounterpart }
 
-/// The change and its identity. The number of attempts is not saved.
+/// Encodes the change and its identity. The number of attempts is not saved.
 extension Outbox.Item: Encodable where Change: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: ItemCodingKey.self)

@@ -19,7 +19,7 @@ extension EditableQueryState {
     content.reduce(action)
   }
 
-  /// Reports a change that only one of two query states receives.
+  /// Reports a misuse if changes have counterparts, but only one of the two query states receives them.
   private func reportIfPaired() {
     if storage.content.isPaired { StoreContext.current.report(.counterpartNotTold("\(Change.self)")) }
   }
@@ -61,12 +61,12 @@ extension EditableQueryState {
 
   /// Invalidates the responses with one of these tags.
   ///
-  /// Keys in use are fetched by a request that begins after this call, even if a fetch is in progress; other keys are
-  /// fetched when they are next used. The cost is proportional to the number of affected entries in use, regardless of
-  /// the number of unused entries.
+  /// Keys in use are fetched by requests that begin after this call, even if a fetch is already in progress. Other keys
+  /// are fetched when they are next used. The cost is proportional to the number of affected entries in use, regardless
+  /// of the number of unused entries.
   public mutating func invalidate(tags: [QueryTag]) { change { $0.invalidate(tags) } }
 
-  /// Invalidates these keys.
+  /// Invalidates the responses for these keys.
   public mutating func invalidate(_ keys: [Key]) { change { $0.invalidate(keys) } }
 
   /// Invalidates the keys that satisfy a predicate, which is called for each known key.
@@ -75,10 +75,10 @@ extension EditableQueryState {
     change { $0.invalidate(keys) }
   }
 
-  /// Invalidates everything.
+  /// Invalidates all responses.
   public mutating func invalidateAll() { change { $0.invalidateAll() } }
 
-  /// Fetches a key that may be unused, unless it is fresh.
+  /// Fetches a key unless it is fresh, even if it is not in use.
   public mutating func prefetch(_ key: Key) { change { $0.prefetch(key) } }
 
   /// Fetches a key, even if it is fresh. If a fetch is already in progress, another fetch follows.
@@ -92,26 +92,27 @@ extension EditableQueryState {
 
   /// Sets a value that is known to be current, for example because the server pushed it.
   ///
-  /// A fetch in progress began earlier, so its response is dropped, and another fetch follows. Pending changes stay
-  /// applied to the displayed value. If no tags are passed, the entry keeps its tags.
+  /// If a fetch is in progress, its response is dropped, because the request is older than the value, and another fetch
+  /// follows. Pending changes stay applied to the displayed value. If no tags are passed, the entry keeps its tags.
   public mutating func set(_ value: Value, for key: Key, tags: [QueryTag]? = nil) {
     change { $0.set(value, for: key, tags) }
   }
 
-  /// Sets the initial value of a key without a value. The value is stale, so the first use of the key triggers a fetch.
+  /// Sets the initial value of a key that has no value yet. The value is stale, so the first use of the key triggers a
+  /// fetch.
   public mutating func seed(_ value: Value, for key: Key) { change { $0.seed(value, for: key) } }
 
-  /// Removes all values and all pending changes, for example when the user has signed out.
+  /// Removes all values and all pending changes, for example when the user signs out.
   ///
   /// Keys in use are fetched again.
   ///
-  /// The counterparts of changes that another query state sends remain pending: their outcome is not known yet.
+  /// The counterparts of changes that another query state sends remain pending, because their outcome is not known yet.
   public mutating func reset() {
     if !pending.isEmpty { reportIfPaired() }
     change { $0.reset() }
   }
 
-  /// Displays a change immediately, and sends it in order. Returns the identity of the change.
+  /// Displays a change immediately, and sends it after the earlier changes of its lane. Returns the change's identity.
   @discardableResult
   public mutating func add(_ change: Change) -> Identity {
     reportIfPaired()
@@ -120,7 +121,7 @@ extension EditableQueryState {
 
   /// Reverts an unconfirmed change. A change that is being sent may still reach the server.
   ///
-  /// To revert the counterpart of a change of another query state, withdraw the change there.
+  /// To revert a counterpart, withdraw its change in the query state that sends the change.
   public mutating func withdraw(_ id: Identity) {
     reportIfPaired()
     change { if !$0.isCounterpart(id) { $0.withdraw(id) } }

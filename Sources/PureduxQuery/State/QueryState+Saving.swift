@@ -15,33 +15,33 @@ extension EditableQueryState {
   /// ```
   ///
   /// Setting this property restores entries: all fetches end, and the store announces the keys in use again. If the
-  /// invalidations are not restored too, all entries are stale.
+  /// invalidations are not restored as well, all entries become stale.
   public var savedEntries: OrderedState<QueryEntry<Key, Value>> {
     get { storage.content.entries }
     set { content.restore(newValue) }
   }
 
-  /// The unconfirmed changes, for a journal. Setting this property restores changes: they are displayed, and sent again
-  /// in order.
+  /// The unconfirmed changes, for a journal. Setting this property restores changes, which are displayed, and sent
+  /// again in order.
   public var savedChanges: OrderedState<Outbox<Change>.Item> {
     get { storage.content.outbox.items }
     set { content.restore(newValue) }
   }
 
-  /// The last invalidations, for a journal: they are not stored in the entries that they affect.
+  /// The last invalidations, for a journal. The affected entries do not store the invalidations.
   public var savedInvalidations: OrderedState<QueryInvalidation> {
     get { storage.content.invalidations }
     set { content.restore(newValue) }
   }
 }
 
-// A journal restores its parts one after another, in any order. Each part has the saved elements, in their saved order.
+// A journal restores its parts one at a time, in any order. Each part contains the saved elements in their saved order.
 extension QueryContent {
   mutating func restore(_ list: OrderedState<Entry>) {
     (fetches, used, untagged, tagged) = ([], KeySet(), KeySet(), [:])
     (deadlines, restoredDeadline, alarmTime) = (Deadlines(), Moment.never, Moment.never)
     if alarm.isInProgress { alarm.cancel() }
-    // Makes the store announce the users of the keys again.
+    // Make the store announce the keys in use again.
     usage = 0
     entries = OrderedState(
       list.map { saved in
@@ -80,10 +80,10 @@ extension QueryContent {
     (isRestored, restored.invalidations) = (true, true)
   }
 
-  /// A saved logical time, clamped so that later times do not overflow.
+  /// Returns a saved logical time, clamped so that later times do not overflow.
   private static func valid(_ time: UInt64) -> UInt64 { min(time, 1 << 62) }
 
-  /// The entry as it is saved without invalidations; nil if it has no value.
+  /// Returns the entry in the form that is saved without invalidations, or nil if it has no value.
   ///
   /// An invalidated entry is saved without its age, so that it is fetched again.
   func dated(_ entry: Entry) -> Entry? {

@@ -15,11 +15,12 @@ public import PureduxCollections
 /// }
 /// ```
 ///
-/// All data is part of the state: responses, requests and deadlines. `queries(_:action:…)` of a store performs the
-/// requests. For values that the user edits before the server confirms, use an ``EditableQueryState``.
+/// The responses, the requests and the deadlines are all part of the state. A store's `queries(_:action:…)` method
+/// performs the requests. For values that the user can change before the server confirms the changes, use an
+/// ``EditableQueryState``.
 public typealias QueryState<Key: Hashable & Sendable, Value: Sendable> = EditableQueryState<NoChange<Key, Value>>
 
-/// A cache of a server's responses by key, with the changes that the server has not confirmed.
+/// A cache of a server's responses by key, with the changes that the server has not confirmed yet.
 ///
 /// A change is displayed immediately, sent in order, and reverted if the server refuses it. Pending changes stay
 /// applied to every response that arrives.
@@ -49,7 +50,7 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
     // SAFETY: mutated only by the `_modify` accessor of `EditableQueryState.content`, while the storage is uniquely
     // referenced.
     @usableFromInline var content: QueryContent<Change>
-    /// New after each change, so that an unrelated action costs only one comparison.
+    /// Renewed by each change, so that an unrelated action costs only one comparison.
     @usableFromInline var version = Version()
     init(_ content: QueryContent<Change>) { self.content = content }
   }
@@ -71,8 +72,8 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
   /// Creates an empty state.
   ///
   /// - Parameters:
-  ///   - policy: how long responses are fresh and kept, and how fetches are retried.
-  ///   - sending: how changes are retried; by default forever, with delays of up to a minute.
+  ///   - policy: Determines how long responses are fresh, how long they are kept, and how fetches are retried.
+  ///   - sending: Determines how changes are retried; by default forever, with delays of up to a minute.
   public init(
     _ policy: QueryPolicy = QueryPolicy(),
     sending: RetryPolicy = RetryPolicy(maxAttempts: .max, base: 1, cap: 60)
@@ -81,9 +82,10 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
   }
 }
 
-// Reading.
+// Reads the responses and the pending changes.
 extension EditableQueryState {
-  /// Determines how long responses are fresh and kept. A new policy applies to later events.
+  /// Determines how long responses are fresh, how long they are kept, and how fetches are retried. A new policy applies
+  /// to later events.
   public var policy: QueryPolicy {
     get { storage.content.policy }
     set { content.policy = newValue }
@@ -92,22 +94,22 @@ extension EditableQueryState {
   /// All entries, in no particular order.
   public var entries: OrderedState<QueryEntry<Key, Value>> { storage.content.entries }
 
-  /// The entry of a key; nil if it was never requested.
+  /// The entry of a key; nil if there is none.
   public subscript(key: Key) -> QueryEntry<Key, Value>? { storage.content.entries[id: key] }
 
-  /// The displayed value.
+  /// Returns the displayed value of a key, or nil if there is none.
   public func value(_ key: Key) -> Value? { storage.content.entries[id: key]?.value }
 
   /// The unconfirmed changes, in order.
   public var pending: OrderedState<Outbox<Change>.Item> { storage.content.outbox.items }
 
-  /// The pending changes of a key.
+  /// Returns the pending changes that affect a key, in order.
   public func pending(on key: Key) -> [Change] { storage.content.outbox.pending(on: key) }
 
   /// Whether a fetch is in progress.
   public var isFetching: Bool { !storage.content.fetches.isEmpty }
 
-  /// Whether a key must be fetched before it is used.
+  /// Returns whether a key must be fetched when it is next used.
   public func isStale(_ key: Key) -> Bool {
     storage.content.entries[id: key].map { storage.content.isStale($0, Moment.now) } ?? true
   }
@@ -119,12 +121,12 @@ extension EditableQueryState {
 extension EditableQueryState: Versioned {
   /// Two states have equal versions only if one is an unchanged copy of the other.
   ///
-  /// A selector's input therefore costs one comparison.
+  /// As an input of a selector, a query state costs only one comparison.
   @inlinable public var version: Version { storage.version }
 }
 
 extension EditableQueryState: CustomReflectable {
-  /// Displays the public properties.
+  /// Shows the policy, the entries and the pending changes.
   public var customMirror: Mirror {
     Mirror(self, children: ["policy": policy, "entries": entries, "pending": pending], displayStyle: .struct)
   }

@@ -3,7 +3,7 @@
   public import PureduxEffects
   public import SwiftUI
 
-  /// A view of a key's entry. The key is in use while the view is on the screen.
+  /// A view of a key's entry. The key is in use while the view is on screen.
   ///
   /// ```swift
   /// EntryView(products, id) { product, entry in
@@ -23,18 +23,18 @@
     private let content: (Change.Value, QueryEntry<Change.Key, Change.Value>) -> Content
     private let loading: () -> Loading
     private let failed: (Effect.Failure, @escaping @MainActor () -> Void) -> Failed
-    /// Nil before the first entry; the entry of another key just after this view received a new key.
+    /// Nil before the first entry. Just after the view has received a new key, this is still the entry of the old key.
     @State private var latest: QueryEntry<Change.Key, Change.Value>?
 
     /// Creates a view of a key.
     ///
     /// - Parameters:
-    ///   - queries: the result of `queries(_:action:…)`. The view retains its store.
-    ///   - key: the displayed key.
-    ///   - content: the view of a value and its entry, whose status shows whether the value is refreshing or pending,
+    ///   - queries: The result of `queries(_:action:…)`. The view retains its store.
+    ///   - key: The displayed key.
+    ///   - content: The view of a value and its entry, whose status shows whether the value is refreshing or pending,
     ///     or could not be fetched.
-    ///   - loading: the view before the first response.
-    ///   - failure: the view after the first fetch has failed; its second argument retries the fetch.
+    ///   - loading: The view before the first response.
+    ///   - failure: The view after the first fetch has failed; its second argument retries the fetch.
     public init(
       _ queries: EditableStoreQueries<Change, Action>, _ key: Change.Key,
       @ViewBuilder content: @escaping (_ value: Change.Value, _ entry: QueryEntry<Change.Key, Change.Value>) -> Content,
@@ -44,7 +44,7 @@
       (self.queries, self.key, self.content, self.loading, failed) = (queries, key, content, loading, failure)
     }
 
-    /// The view of the entry, which uses the key.
+    /// The view of the entry. It keeps the key in use.
     public var body: some View {
       // The first frame displays the cached entry, without waiting for an observer.
       let entry = latest.flatMap { $0.id == key ? $0 : nil } ?? queries[key].state
@@ -63,7 +63,7 @@
     }
   }
 
-  /// Identifies the displayed entry, so that a new entry resets the view.
+  /// Identifies the displayed entry. When this value changes, the view observes the new entry.
   struct EntryPlace<Key: Hashable & Sendable>: Hashable, Sendable {
     let store: StoreID?
     let key: Key

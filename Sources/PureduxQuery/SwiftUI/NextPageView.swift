@@ -14,8 +14,8 @@
   /// }
   /// ```
   ///
-  /// The row requests another page if it is still on the screen after a page has arrived, and displays nothing after
-  /// the last page. After a failure, the row waits until `retry` is called.
+  /// The row requests another page if it is still on screen after a page has arrived, and displays nothing after the
+  /// last page. After a failure, the row waits until `retry` is called.
   public struct NextPageView<Change: PendingChange, Action: Sendable, Content: View>: View
   where Change.Value: PagedValue {
     private let queries: EditableStoreQueries<Change, Action>
@@ -26,9 +26,9 @@
     /// Creates the last row of a list.
     ///
     /// - Parameters:
-    ///   - queries: the result of `queries(_:action:…)`. The view retains its store.
-    ///   - key: the key of the list.
-    ///   - content: the view while a page is being fetched, or after a failure; its second argument retries the fetch.
+    ///   - queries: The result of `queries(_:action:…)`. The view retains its store.
+    ///   - key: The key of the list.
+    ///   - content: The view while a page is being fetched, or after a failure; its second argument retries the fetch.
     public init(
       _ queries: EditableStoreQueries<Change, Action>, _ key: Change.Key,
       @ViewBuilder content: @escaping (_ failure: Effect.Failure?, _ retry: @escaping @MainActor () -> Void) -> Content
@@ -36,7 +36,7 @@
       (self.queries, self.key, self.content) = (queries, key, content)
     }
 
-    /// The content if there is another page, with the request for that page.
+    /// The content and the request for the next page, if there is a next page.
     public var body: some View {
       let entry = latest.flatMap { $0.id == key ? $0 : nil } ?? queries[key].state
       VStack {
@@ -54,7 +54,7 @@
     }
   }
 
-  /// Identifies a request of a row. The row makes another request if it differs.
+  /// Identifies a request of the row. When this value changes, the row makes another request.
   private struct PageRequest<Key: Hashable & Sendable>: Hashable, Sendable {
     let key: Key
     let pageCount: Int

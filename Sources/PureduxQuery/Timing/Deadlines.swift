@@ -46,7 +46,7 @@ struct Deadlines<Key: Sendable>: Sendable {
   mutating func removeAll() { items = [] }
 }
 
-/// Times on the store's clock, in nanoseconds: half the size of a `Duration`.
+/// Times on the store's clock as integers in nanoseconds, which take half the size of a `Duration`.
 enum Moment {
   static let never = Int64.max
 
@@ -74,12 +74,12 @@ enum WallTime {
     return Moment.nanoseconds((clock.isSystem ? system : clock).now())
   }
 
-  /// A time in seconds since 1970; `.min`, which means never, for an invalid number.
+  /// Converts a time in seconds since 1970. Returns `.min`, which means never, for an invalid number.
   static func nanoseconds(_ seconds: Double) -> Int64 { 0...4e9 ~= seconds ? Int64(seconds * 1e9) : .min }
 
   private static let system = StoreClock(SystemTime())
 
-  /// The system's wall time as a clock, which does not support sleeping.
+  /// The system's wall time as a clock that does not support sleeping.
   private final class SystemTime: Clock {
     struct Instant: InstantProtocol {
       var sinceEpoch: Duration
@@ -91,7 +91,7 @@ enum WallTime {
 
     private let wasRead = AtomicFlag()
 
-    /// The first reading returns the beginning of 1970, because a `StoreClock` measures from its first reading.
+    /// The first reading returns the start of 1970, because a `StoreClock` measures from its first reading.
     var now: Instant {
       guard !wasRead.raise() else { return Instant(sinceEpoch: .zero) }
       // Dispatch represents a wall time as a negative number.

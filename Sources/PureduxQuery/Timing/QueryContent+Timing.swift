@@ -2,7 +2,7 @@ import PureduxCollections
 import PureduxCore
 import PureduxEffects
 
-// A single timer waits for the earliest of all deadlines; without deadlines there is no timer.
+// A single timer waits for the earliest of all deadlines. Without deadlines, there is no timer.
 extension QueryContent {
   /// Sets the next deadline of an entry according to its current state.
   mutating func setDeadline(of entry: inout Entry, _ now: Int64) {
@@ -12,7 +12,8 @@ extension QueryContent {
     } else if entry.isFetching {
       deadline = now + policy.cancelTime
     } else if let time = policy.keepTime {
-      // An entry with pending changes is kept. A later time is always in the future, even if nothing else is kept.
+      // An entry with pending changes is kept, so its deadline must be in the future, even if other unused entries are
+      // removed immediately.
       deadline = removal(after: outbox.isPending(entry.id) ? max(time, 1_000_000_000) : time, now)
     }
     guard deadline != entry.deadline else { return }
@@ -21,9 +22,9 @@ extension QueryContent {
     if deadline != Moment.never { deadlines.insert(.init(time: deadline, key: entry.id)) }
   }
 
-  /// The time of a removal, rounded up to a multiple of a sixteenth of `time`.
+  /// Returns the time of a removal, rounded up to a multiple of a sixteenth of `time`.
   ///
-  /// Rounding removes entries together: each removal costs a pass over the entries.
+  /// Rounding batches the removals, because each removal takes a pass over the entries.
   private func removal(after time: Int64, _ now: Int64) -> Int64 {
     let unit = max(time / 16, 1)
     return (now + time + unit - 1) / unit * unit
@@ -46,13 +47,13 @@ extension QueryContent {
       alarmTime = Moment.never
       return
     }
-    // A timer that fires early costs one action; resetting it would cost one action at each change.
+    // A timer that fires early costs one action, whereas resetting the timer would cost one action for each change.
     guard time < alarmTime || !alarm.isInProgress else { return }
     alarmTime = time
     alarm.restart(at: .nanoseconds(time))
   }
 
-  /// Handles passed deadlines: polls used entries, and cancels or removes unused entries.
+  /// Handles the deadlines that have passed: polls used entries, and cancels or removes unused entries.
   mutating func timePassed() {
     if alarm.isInProgress { alarm.succeed() }
     alarmTime = Moment.never
@@ -81,7 +82,7 @@ extension QueryContent {
     forgetUnusedTags()
   }
 
-  /// The indices of the restored entries that were not used in time and must be removed.
+  /// Returns the indices of the restored entries that must be removed because they were not used in time.
   private mutating func forgetRestored(_ now: Int64) -> [Int] {
     restoredDeadline = Moment.never
     var removed: [Int] = []
@@ -99,17 +100,17 @@ extension QueryContent {
     return removed
   }
 
-  /// Records the time of a response. Invalidations are compared by logical time.
+  /// Records the time of a response, for its age. Invalidations are compared by logical time instead.
   mutating func noteAnswer(in entry: inout Entry, _ now: Int64) {
     if clockStart == nil { clockStart = WallTime.now &- now }
     (entry.updatedAt, entry.isRestored) = (wallTime(at: now), false)
   }
 
-  /// The wall time at a time on the store's clock. The result advances with that clock, even if the system's time is
-  /// changed.
+  /// Converts a time on the store's clock to a wall time. The wall time advances with that clock, even if the system's
+  /// time is changed.
   func wallTime(at now: Int64) -> Int64 { (clockStart ?? 0) &+ now }
 
-  /// Called by the first action after the state was restored. The cost does not depend on the number of entries.
+  /// Prepares a restored state for its first action. The cost is independent of the number of entries.
   mutating func beginRestored() {
     isRestored = false
     let now = Moment.now

@@ -1,7 +1,7 @@
 internal import PureduxCollections
 public import PureduxCore
 
-/// Counts the users of each key, outside the state. The state is notified of the first and the last user.
+/// Counts the users of each key, outside the state. The state is notified only of a key's first and last user.
 @usableFromInline
 final class QueryUsers<Change: PendingChange>: Cancellable {
   @usableFromInline typealias Key = Change.Key
@@ -13,11 +13,11 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     var used = KeySet<Key>()
     /// The last number that was issued.
     var number: UInt64 = 0
-    /// The number of the action that lists all users, while it is queued.
+    /// The number of the action that lists all keys in use, while that action is queued.
     var told: UInt64?
     /// Whether an action was requested to reconcile the state with its counterparts.
     var hasAskedToAgree = false
-    /// The largest number that the state has ever had.
+    /// The highest number that the state has ever had.
     var seen: UInt64 = 0
     var hasEnded = false
   }
@@ -35,7 +35,8 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
   func count(_ key: Key, by change: Int) {
     let told = content.withLock { content -> (isUsed: Bool, number: UInt64)? in
       let count = (content.counts[key] ?? 0) + change
-      // The count may be negative for a moment: another thread may report the end of a use before its beginning.
+      // The count may be negative for a moment, because another thread may report the end of a use before its
+      // beginning.
       content.counts[key] = count == 0 ? nil : count
       guard (count > 0) != content.used.contains(key) else { return nil }
       if count > 0 { content.used.insert(key) } else { content.used.remove(key) }
@@ -45,10 +46,10 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     if let told { post(.use(key, told.isUsed, number: told.number), told.number) }
   }
 
-  /// Observes a state. Announces all users again if the number of the state is smaller than the number of the previous
-  /// state, for example because the state was restored, or is larger than any issued number. Also announces all users
-  /// once if a restored state must be reconciled with its counterparts, because reducing the announcement reconciles
-  /// the states.
+  /// Checks the number of a published state. Announces all keys in use again if the number has decreased, for example
+  /// because the state was restored, or if the number is higher than any issued number. Also announces the keys once if
+  /// a restored state must be reconciled with its counterparts, because reducing the announcement reconciles the
+  /// states.
   @usableFromInline
   func look(at usage: UInt64, hasToAgree: Bool) {
     let told = content.withLock { content -> (keys: [Key], number: UInt64)? in
@@ -72,7 +73,7 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
   @usableFromInline var isEnded: Bool { content.withLock { $0.hasEnded } }
 }
 
-/// Uses a key until this object is released or cancelled. Does not retain the store.
+/// Keeps a key in use until this object is released or cancelled. Does not retain the store.
 public final class QueryUse: Sendable {
   private let end: Guarded<(@Sendable () -> Void)?>
 
@@ -89,8 +90,8 @@ public final class QueryUse: Sendable {
 
 /// A set whose order depends only on the operations on it.
 ///
-/// The order of a `Set` differs between processes, so the fetches that are started for all members would have different
-/// identities in each process.
+/// The order of a `Set` differs between processes, so fetches started for all members would have different identities
+/// in each process.
 struct KeySet<Key: Hashable & Sendable>: Sendable {
   private(set) var keys: [Key] = []
   private var positions: [Key: Int] = [:]
@@ -114,9 +115,9 @@ struct KeySet<Key: Hashable & Sendable>: Sendable {
   }
 }
 
-// Users are counted outside the state, which is notified of the first and the last user.
+// Users are counted outside the state, which is notified only of a key's first and last user.
 extension QueryContent {
-  /// `number` orders the changes: if two changes arrive in the wrong order, the older change has no effect.
+  /// `number` orders the changes: if two changes arrive out of order, the older change has no effect.
   mutating func setUsed(_ key: Key, _ isUsed: Bool, number: UInt64) {
     usage = max(usage, number)
     var entry = entries[id: key] ?? Entry(key)
@@ -135,7 +136,7 @@ extension QueryContent {
     write(entry)
   }
 
-  /// Indexes an entry under its tags, if it is in use.
+  /// Adds an entry in use to the index of its tags, or removes an unused entry from the index.
   private mutating func file(_ entry: Entry) {
     guard let tags = entry.tags else {
       return entry.isUsed ? untagged.insert(entry.id) : untagged.remove(entry.id)
@@ -145,7 +146,7 @@ extension QueryContent {
     }
   }
 
-  /// Sets the keys in use.
+  /// Replaces the set of keys in use.
   mutating func setUsed(_ keys: [Key], number: UInt64) {
     let wanted = Set(keys)
     for key in used.keys where !wanted.contains(key) { setUsed(key, false, number: number) }

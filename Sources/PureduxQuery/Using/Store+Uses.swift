@@ -1,19 +1,20 @@
 public import PureduxCore
 
 extension StateStore {
-  /// Derives the keys that are in use from the state of this store.
+  /// Keeps in use the keys that are derived from this store's state.
   ///
   /// ```swift
   /// let details = shop.with(Details()) { $0.reduce($1) }
   ///   .uses(products) { _, details in details.shown.map { [$0] } ?? [] }
   /// ```
   ///
-  /// The keys are fetched unless they are fresh, and their entries are kept while in use. The uses end with the store.
+  /// The keys are fetched unless they are fresh, and their entries are kept while they are in use. The uses end with
+  /// the store.
   ///
   /// - Parameters:
-  ///   - queries: the queries of this store or another store.
-  ///   - keys: returns the keys that a state uses. The closure is called in each turn, and must be cheap.
-  /// - Returns: this store, for chaining.
+  ///   - queries: The queries of this store or another store.
+  ///   - keys: Returns the keys that a state uses. The closure is called in each turn, so it must be fast.
+  /// - Returns: This store, for chaining.
   @discardableResult
   public func uses<Change, QueriesAction>(
     _ queries: EditableStoreQueries<Change, QueriesAction>,
@@ -48,7 +49,7 @@ private final class FollowedUses<Change: PendingChange>: Cancellable {
 
   func follow(by subscription: StoreSubscription) { observation.withLock { $0 = subscription } }
 
-  /// Called in the turns of one store, one at a time.
+  /// Called in the turns of one store, so calls never overlap.
   func set(_ keys: [Change.Key]) {
     let old = content.withLock { $0.hasEnded || $0.keys == keys ? nil : (keys: $0.keys, uses: $0.uses) }
     guard let old else { return }
@@ -58,7 +59,7 @@ private final class FollowedUses<Change: PendingChange>: Cancellable {
       if !content.hasEnded { (content.keys, content.uses) = (keys, uses) }
       return content.hasEnded
     }
-    // In a deterministic order, unlike the order of a dictionary.
+    // Iterate over the keys, because the order of a dictionary is not deterministic.
     for key in old.keys where uses[key] == nil || isLate { old.uses[key]?.cancel() }
     if isLate { for key in keys { uses[key]?.cancel() } }
   }
