@@ -1,23 +1,24 @@
 /// Traverses two values in parallel and records their differences.
 struct Comparison {
-  /// The depth to which parts are compared after a type's own `==` has found two values different.
+  /// The depth up to which parts are compared after a type's own `==` has returned false.
   private static let greatestDepth = 64
 
-  /// A pending step. Steps are stored in an explicit stack, so that deep values need no deep call stack.
+  /// A pending step. An explicit stack of steps avoids deep recursion for deeply nested values.
   private enum Step {
     case compare(Any, Any, ComparedPath)
     case note(Any?, Any?, ComparedPath)
-    /// Records the whole values as different, unless differences of their parts explain the inequality: `==` may
+    /// Records the whole values as different, unless differences in their parts explain the inequality. `==` may
     /// compare more than reflection exposes.
     case noteUnlessExplained(by: Explanation, Any, Any, ComparedPath)
   }
 
-  /// Differences that explain why two values are unequal.
+  /// Counts of the differences found so far. If comparing the parts of two unequal values increases a count, the parts
+  /// explain the inequality.
   private struct Explanation: Equatable {
     var changes, notNumbers: Int
   }
 
-  /// The identity of an element that has none.
+  /// A substitute for the identity of an element that is not `Identifiable`: its index.
   private struct Place: Hashable { let index: Int }
 
   private struct Objects: Hashable {
@@ -27,15 +28,14 @@ struct Comparison {
   private(set) var changes: [Difference.Change] = []
   /// The pending steps; the next step is last.
   private var steps: [Step] = []
-  /// The pairs of objects that have been compared. Objects may refer to each other, so each pair is compared once.
+  /// The pairs of objects that have been compared. Each pair is compared only once, because references may form cycles.
   private var known: Set<Objects> = []
-  /// Whether the paths of differences are needed. Otherwise a type's own `==` decides, and the first difference
-  /// suffices.
+  /// Whether the paths of differences are needed. If not, the comparison stops at the first difference.
   let wantsPaths: Bool
 
-  /// Whether parts are compared after `==` has found two values unequal, as it does for values with a NaN.
+  /// Whether parts are compared even if `==` returns false, as it does for values that contain a NaN.
   private let looksInside: Bool
-  /// The number of non-reflexive parts, such as NaN, that are otherwise equal.
+  /// The number of parts that are the same but not equal to themselves, such as NaN.
   private var notNumbers = 0
 
   private var explanation: Explanation { Explanation(changes: changes.count, notNumbers: notNumbers) }
@@ -48,7 +48,7 @@ struct Comparison {
   mutating func run(_ before: Any, _ after: Any) {
     steps = [.compare(before, after, ComparedPath())]
     while let step = steps.popLast() {
-      // Steps are added in the order in which they will be performed.
+      // New steps are appended in execution order, and then reversed, because the last step of the stack runs first.
       let waiting = steps.count
       switch step {
       case .compare(let old, let new, let path): look(old, new, at: path)
@@ -61,7 +61,8 @@ struct Comparison {
     }
   }
 
-  /// - Parameter looks: The remaining number of values whose parts may be compared because of a NaN in them.
+  /// - Parameter looks: The number of unequal values whose parts may still be compared, in case only a NaN makes them
+  ///   unequal.
   private func isSame(_ before: Any, _ after: Any, looks: inout Int) -> Bool {
     if let equal = areEqual(before, after) {
       if equal { return true }
@@ -72,12 +73,12 @@ struct Comparison {
     return comparison.changes.isEmpty
   }
 
-  /// Compares two parts later, in the order of these calls.
+  /// Schedules a comparison of two parts. Scheduled steps run in call order.
   mutating func compare(_ before: Any, _ after: Any, at path: ComparedPath) {
     steps.append(.compare(before, after, path))
   }
 
-  /// Records a difference later, in the order of these calls.
+  /// Schedules the recording of a difference. Scheduled steps run in call order.
   mutating func add(_ before: Any?, _ after: Any?, at path: ComparedPath) { steps.append(.note(before, after, path)) }
 
   private mutating func note(_ before: Any?, _ after: Any?, at path: ComparedPath) {
@@ -93,7 +94,7 @@ struct Comparison {
     let equal = areEqual(before, after)
     if equal == true { return }
     let mayLookInside = equal == nil || looksInside && path.depth < Self.greatestDepth
-    // A wrapper with the mirror of its content may have the same type, and contents of different types.
+    // Wrappers of the same type may reflect contents of different types, so the subject types are compared too.
     guard mayLookInside, type(of: before) == type(of: after), one.subjectType == other.subjectType else {
       return note(before, after, at: path)
     }
@@ -105,7 +106,7 @@ struct Comparison {
     case .set: compareSets(one.children.map(\.value), other.children.map(\.value), at: path)
     case .enum: compareCases(before, after, one, other, at: path)
     case .struct, .tuple: compareParts(one, other, at: path)
-    // The mirror is that of a wrapped object, and the value is no object.
+    // The mirror reflects a wrapped object, but the value itself is not an object.
     case .class where !(type(of: before) is AnyClass): compareParts(one, other, at: path)
     case .class: compareObjects(before, after, one, other, haveOwnEquality: before is any Equatable, at: path)
     default: compareRest(before, after, one, other, at: path)
@@ -113,7 +114,7 @@ struct Comparison {
     if equal == false { steps.append(.noteUnlessExplained(by: explanation, before, after, path)) }
   }
 
-  /// Unwraps one layer at a time, because an optional may contain an optional that is nil.
+  /// Unwraps one layer at a time, because an optional may wrap another optional that is nil.
   private mutating func compareOptionals(_ before: Any, _ after: Any, at path: ComparedPath) {
     switch (unwrapped(before), unwrapped(after)) {
     case (nil, nil): break
@@ -165,8 +166,10 @@ struct Comparison {
     if before is any Equatable, areEqual(before, before) == nil { notNumbers += 1 }
   }
 
-  /// Returns nil if the type of the values is not `Equatable`, or if a value is not equal to itself, as with NaN. Such
-  /// values are compared as text.
+  /// Compares two values with their own `==`.
+  ///
+  /// Returns nil if the values are not `Equatable`, or if they are unequal and either is not equal to itself, like NaN.
+  /// The caller then compares their parts or their text.
   func areEqual(_ before: Any, _ after: Any) -> Bool? {
     func open<Value: Equatable>(_ value: Value) -> Bool? {
       guard let other = after as? Value else { return false }
@@ -175,7 +178,7 @@ struct Comparison {
     return (before as? any Equatable).flatMap { open($0) }
   }
 
-  /// The value inside an optional; nil if the optional is nil.
+  /// The value wrapped in an optional, or nil if the optional is nil. Any other value is returned unchanged.
   private func unwrapped(_ value: Any) -> Any? {
     let mirror = Mirror(reflecting: value)
     return mirror.displayStyle == .optional ? mirror.children.first?.value : .some(value)
@@ -205,14 +208,14 @@ extension Comparison {
     }
   }
 
-  /// The number of elements up to which moved elements are recognized. The time and the memory of that are proportional
-  /// to the square of the number of added and removed elements.
+  /// The maximum number of elements to align. The time and memory of an alignment are proportional to the square of the
+  /// number of added and removed elements.
   private static var mostAligned: Int { 2_000 }
 
-  /// Like `compareByIdentity`, at a cost that is proportional to the number of elements.
+  /// A linear-time alternative to `compareByIdentity`.
   ///
-  /// An element that was moved is compared with itself, and an element without an identity with the element at the same
-  /// index.
+  /// A moved element is compared with its earlier value, and an element without an identity with the element at the
+  /// same index.
   private mutating func compareByKey(_ old: [Any], _ new: [Any], from start: Int, at path: ComparedPath) {
     func key(_ element: Any, _ index: Int) -> AnyHashable { identity(of: element) ?? AnyHashable(Place(index: index)) }
     var places = Dictionary(old.enumerated().map { (key($1, $0), $0) }) { first, _ in first }
@@ -227,8 +230,9 @@ extension Comparison {
     }
   }
 
-  /// Records added and removed elements, and compares the remaining elements, which are matched by identity or by
-  /// equality.
+  /// Records added and removed elements, and compares the other elements.
+  ///
+  /// Elements are matched by identity or by equality.
   private mutating func compareByIdentity(_ old: [Any], _ new: [Any], from start: Int, at path: ComparedPath) {
     var looks = 10_000
     let steps = new.difference(from: old) { one, other in
@@ -312,13 +316,13 @@ struct ComparedPath {
   private(set) var text = ""
   private(set) var depth = 0
 
-  /// The path of a part: `.0` of a tuple is written `0`, as in code.
+  /// Returns the path of a part. The label `.0` of a tuple element is written as `0`, as in code.
   func appending(part: String?) -> ComparedPath {
     let name = part.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }
     return deeper { text in name.map { text.isEmpty ? $0 : "\(text).\($0)" } ?? text }
   }
 
-  /// The path of an element.
+  /// Returns the path of an element.
   func appending(index: some CustomStringConvertible) -> ComparedPath { deeper { "\($0)[\(index)]" } }
 
   private func deeper(_ append: (String) -> String) -> ComparedPath {

@@ -1,6 +1,6 @@
 /// The differences between two values, as readable text.
 ///
-/// Each difference consists of the path of a part, and its value before (`-`) and after (`+`):
+/// Each difference shows the path of a part, and the part's value before (`-`) and after (`+`):
 ///
 /// ```
 /// user.name
@@ -11,23 +11,23 @@
 /// ```
 ///
 /// Values of any type are supported. `Equatable` values are compared by their own `==`, other values part by part, and
-/// objects that are not `Equatable` by identity. Two closures are treated as equal. Values may have any depth; paths
-/// and values are written down to a readable depth.
+/// objects that are not `Equatable` by identity. Two closures are treated as equal. Values may be nested to any depth;
+/// paths and texts are truncated beyond a readable depth.
 public struct Difference: Sendable, Hashable, CustomStringConvertible {
-  /// One difference.
+  /// A difference in one part.
   public struct Change: Sendable, Hashable {
     /// The path from the outermost value, for example `user.name` or `items[2]`; empty for the whole value.
     public let path: String
-    /// The value before, as text; nil if there was none.
+    /// The text of the old value; nil if the part was added.
     public let before: String?
-    /// The value after, as text; nil if there is none.
+    /// The text of the new value; nil if the part was removed.
     public let after: String?
   }
 
   /// The differences, in the order of the parts.
   public let changes: [Change]
 
-  /// Compares two values; nil if they are equal.
+  /// Creates the difference between two values, or returns nil if they are equal.
   public init?<Value>(from before: Value, to after: Value) {
     var comparison = Comparison()
     comparison.run(before, after)
@@ -46,8 +46,7 @@ public struct Difference: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A value with derived parts that only tools show, after the parts of its mirror. Comparisons ignore the derived
-/// parts.
+/// A value with derived parts, which tools show after the parts of its mirror. Comparisons ignore derived parts.
 package protocol AnnotatedValue {
   /// The derived parts, by name.
   var annotations: [(name: String, value: Any)] { get }

@@ -1,12 +1,13 @@
-/// Formats values as one line of text, in a form similar to source code.
+/// Formats values as single-line text that resembles source code.
 package struct Rendering {
-  /// The number of elements of a collection that are written out; the others are counted.
+  /// The maximum number of elements of a collection to write out. Further elements are only counted.
   private static let mostElements = 20
 
-  /// The nesting depth to which values are written out.
+  /// The maximum nesting depth of values to write out.
   private static let greatestDepth = 32
 
-  /// Objects may refer to each other, so an object inside another object is written only as its type.
+  /// Whether the value is part of an object. References may form cycles, so an object inside another object is written
+  /// only as its type.
   private var isInsideObject = false
   private var depth = 0
 
@@ -53,7 +54,7 @@ package struct Rendering {
     return name + (inner.displayStyle == .tuple ? parts(inner) : "(\(text(of: payload)))")
   }
 
-  /// Distinguishes an optional that contains a nil optional from nil.
+  /// Distinguishes `.some(nil)` from `nil`.
   private func optional(_ mirror: Mirror) -> String {
     guard let value = mirror.children.first?.value else { return "nil" }
     let text = text(of: value)

@@ -6,7 +6,7 @@
 #endif
 
 extension Identity {
-  /// Creates the identity for a UUID.
+  /// Creates an identity from a UUID.
   public init(_ uuid: UUID) {
     // SAFETY: a UUID has 16 bytes. Each load reads eight of them and requires no alignment.
     let (first, second) = withUnsafeBytes(of: uuid.uuid) {
@@ -27,9 +27,10 @@ extension Observer {
   }
 }
 
-// SwiftDux API, which will be removed in the next major version.
+// SwiftDux API, to be removed in the next major version.
 extension OrderedState where Element.ID == UUID {
-  /// The element with an id. Setting nil removes the element; setting an element with a new id appends it.
+  /// The element with the given id. Setting nil removes the element; setting an element for a new id appends the
+  /// element.
   @available(*, deprecated, message: "Use `[id: id]`.")
   public subscript(id: UUID) -> Element? {
     get { self[id: id] }

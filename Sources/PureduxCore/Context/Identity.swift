@@ -20,7 +20,7 @@ public struct Identity: Hashable, Codable, Sendable {
 }
 
 extension Identity {
-  /// The whole identity as 32 hexadecimal digits, for example for the idempotency key of a request.
+  /// The whole identity as 32 hexadecimal digits, for example to use as a request's idempotency key.
   public var text: String {
     [source, number].map { word in
       let digits = String(word, radix: 16)
@@ -87,7 +87,8 @@ public final class IdentitySource: Sendable {
 }
 
 extension IdentitySource: OverlaidContextValue {
-  /// A tree keeps a source that was split from this source, regardless of other users of this source.
+  /// Returns `below` if that source was split from this source; otherwise this source. As a result, a tree keeps its
+  /// own source.
   package func overlaid(on below: any Sendable) -> any Sendable {
     if let below = below as? IdentitySource, below.origin == seed { below } else { self }
   }
@@ -100,7 +101,7 @@ extension StoreContext {
 
   private static let processIdentities = IdentitySource()
 
-  /// The source of identities that was set, otherwise a process-wide random source.
+  /// The source of identities. By default, a process-wide random source.
   public var identities: IdentitySource {
     get { self[IdentitiesKey.self] ?? Self.processIdentities }
     set { self[IdentitiesKey.self] = newValue }
@@ -109,7 +110,8 @@ extension StoreContext {
   /// The seed of the source from which a tree with this context split its own source; nil if none was set.
   package var seedOfIdentities: UInt64? { self[IdentitiesKey.self]?.origin }
 
-  /// Returns the context for a new tree. A source of seeded identities is split, so that the tree has its own source.
+  /// Returns the context for a new tree. If a source of identities was set, the tree gets its own source, split from
+  /// that source.
   package func capturedByRoot() -> StoreContext {
     guard let source = self[IdentitiesKey.self] else { return self }
     var result = self

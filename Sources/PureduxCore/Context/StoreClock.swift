@@ -6,7 +6,7 @@ public struct StoreClock: Sendable {
   public let now: @Sendable () -> Duration
   /// Returns after a duration, or throws if the task is cancelled first.
   ///
-  /// A negative duration is treated as zero, and a duration of more than ten years as ten years.
+  /// The duration is clamped to the range from zero to ten years.
   public let sleep: @Sendable (Duration) async throws -> Void
   /// Returns when `now` reaches this time, or immediately if the time has passed. Throws if the task is cancelled
   /// first.
@@ -14,7 +14,7 @@ public struct StoreClock: Sendable {
   /// Whether this is the system's clock, so that a system timer can replace a task.
   package let isSystem: Bool
 
-  /// Wraps another clock, for example the clock of a test.
+  /// Wraps another clock, for example a test's clock.
   public init<C: Clock>(_ clock: C) where C.Duration == Duration, C.Instant: Sendable {
     let origin = clock.now
     now = { DrawnValues.time { origin.duration(to: clock.now) } }
@@ -23,7 +23,7 @@ public struct StoreClock: Sendable {
     isSystem = clock is ContinuousClock || clock is SuspendingClock
   }
 
-  /// The system's monotonic clock, which continues while the machine sleeps.
+  /// The system's monotonic clock, which keeps running while the machine sleeps.
   public static let continuous = StoreClock(ContinuousClock())
 }
 
@@ -32,7 +32,7 @@ extension StoreContext {
     static var defaultValue: StoreClock { .continuous }
   }
 
-  /// The clock of all delays and timeouts.
+  /// The clock for all delays and timeouts.
   public var clock: StoreClock {
     get { self[ClockKey.self] }
     set { self[ClockKey.self] = newValue }
@@ -40,19 +40,19 @@ extension StoreContext {
 }
 
 extension Duration {
-  /// This duration, clamped to the range that every clock supports: computed and decoded values may be invalid.
+  /// This duration, clamped to the range that every clock supports: computed and decoded values may be out of range.
   package var asWait: Duration { min(max(self, .zero), Self.longestWait) }
   static let longestWait = Duration.seconds(10 * 365 * 86_400)
 }
 
-/// Receives a notification when tasks outside a context wait for its stores.
+/// Observes tasks outside a context that wait for the context's stores.
 ///
 /// In a test, only the owner of the stores runs their work, so a task outside the context may wait forever.
 package struct WaitObserver: Sendable {
   let began: @Sendable (_ call: String, SourceLocation) -> @Sendable () -> Void
 
-  /// - Parameter began: Called with the source text of the waiting call. The returned closure is called when the wait
-  ///   ends.
+  /// - Parameter began: Called with the name and the source location of the waiting call. The returned closure is
+  ///   called when the wait ends.
   package init(_ began: @escaping @Sendable (_ call: String, SourceLocation) -> @Sendable () -> Void) {
     self.began = began
   }
@@ -71,7 +71,7 @@ extension StoreContext {
 
   /// Runs `body`, which waits for the stores of this context, and notifies the wait observer.
   ///
-  /// Waits of the context's own tasks are not reported.
+  /// The observer is not notified of waits in the context's own tasks.
   package func waiting<Result>(
     in call: @autoclosure () -> String, at location: SourceLocation, isolation: isolated (any Actor)? = #isolation,
     _ body: () async -> Result

@@ -1,4 +1,4 @@
-/// The key of a value in the context, with its default.
+/// A key for a value in the context, with the default value.
 ///
 /// ```swift
 /// enum UserNameKey: StoreContextKey {
@@ -15,16 +15,16 @@
 public protocol StoreContextKey {
   /// The type of the value.
   associatedtype Value: Sendable
-  /// The value that is used if none was set.
+  /// The value to use if none was set.
   static var defaultValue: Value { get }
 }
 
 /// The current environment of a store tree's code: the misuse reporter, the source of identities, the clock, the
 /// executor, and values of other modules under their own keys.
 ///
-/// A root store captures the current context at its creation. A child overlays the context that is current at its
-/// creation on its parent's context. Both make the resulting context the current one while their reducers, effects and
-/// props run, on any thread.
+/// A root store captures the current context when it is created. A child overlays the context that is current when the
+/// child is created on its parent's context. The resulting context is current whenever the store's reducers, effects
+/// and props run, on any thread.
 ///
 /// ```swift
 /// let quiet = StoreContext.with { $0.misuseReporter = MisuseReporter { _ in } } operation: {
@@ -49,7 +49,7 @@ public struct StoreContext: Sendable {
     get {
       if storage == nil, !Self.hasProcessWide.isRaised { return Key.defaultValue }
       let id = ObjectIdentifier(key)
-      // Cast only if there is a value: nil would be cast to an optional `Key.Value`.
+      // Cast only if there is a value: nil would be cast successfully to an optional `Key.Value`.
       guard let value = storage?.values[id] ?? Self.processWide.withLock({ $0[id] }) else { return Key.defaultValue }
       return value as? Key.Value ?? Key.defaultValue
     }
@@ -58,7 +58,7 @@ public struct StoreContext: Sendable {
 
   /// Runs `operation` with a changed copy of the current context.
   ///
-  /// Stores that are created in `operation` keep that context.
+  /// Stores created in `operation` keep the changed context.
   public static func with<Result>(
     _ change: (inout StoreContext) throws -> Void, operation: () throws -> Result
   ) rethrows -> Result {
@@ -69,7 +69,7 @@ public struct StoreContext: Sendable {
 
   /// Runs `operation` with a changed copy of the current context.
   ///
-  /// Stores that are created in `operation` keep that context.
+  /// Stores created in `operation` keep the changed context.
   public static func with<Result>(
     _ change: (inout StoreContext) throws -> Void,
     isolation: isolated (any Actor)? = #isolation,
@@ -86,7 +86,7 @@ public struct StoreContext: Sendable {
     if let context { $current.withValue(context, operation: body) } else { body() }
   }
 
-  /// Sets a process-wide value, for stores that are created from now on without a value of their own.
+  /// Sets a process-wide value, used from now on by every context without its own value for the key.
   package static func setProcessWide<Key: StoreContextKey>(_ key: Key.Type, to value: Key.Value) {
     // The old value is released outside the lock, because its `deinit` may call back.
     _ = processWide.withLock { $0.updateValue(value, forKey: ObjectIdentifier(key)) }
@@ -108,7 +108,7 @@ public struct StoreContext: Sendable {
   static let hasProcessWide = AtomicFlag()
   private static let processWide = Guarded<[ObjectIdentifier: any Sendable]>([:])
 
-  /// A class, so that passing a context costs one retain. Two contexts are compared by pointer.
+  /// A class, so that passing a context costs one retain, and two contexts can be compared by pointer.
   private final class Storage: Sendable {
     let values: [ObjectIdentifier: any Sendable]
     init(_ values: [ObjectIdentifier: any Sendable]) { self.values = values }
@@ -130,7 +130,7 @@ extension StoreContext {
     static var defaultValue: (@Sendable (StoreEvent) -> Void)? { nil }
   }
 
-  /// The runner of trees that are created from now on; nil to use their initializers' runners.
+  /// The runner of trees created in this context; nil to use the runner that the initializer receives.
   ///
   /// A context does not retain a `ManualRunner`.
   public var runner: (any StoreRunner)? {
@@ -138,7 +138,7 @@ extension StoreContext {
     set { self[RunnerKey.self] = newValue?.heldByTree }
   }
 
-  /// Called for all events of trees that are created from now on. See `StateStore.tap(_:)`.
+  /// Called for all events of trees created in this context. See `StateStore.tap(_:)`.
   public var tap: (@Sendable (StoreEvent) -> Void)? {
     get { self[TapKey.self] }
     set { self[TapKey.self] = newValue }
@@ -161,7 +161,7 @@ extension StoreContext {
   /// Whether a tree keeps a copy of its state while the reducers of a turn change the state.
   ///
   /// A reducer that reads its own tree by mistake then receives the state before the turn. Without a copy, the state
-  /// before the turn no longer exists, and the process stops after the report. With a copy, the first change of a turn
+  /// before the turn no longer exists, and the process traps after the report. With a copy, the first change of a turn
   /// copies the changed storage, so the option is off by default in release builds and on in debug builds.
   public var keepsStateBeforeTurn: Bool {
     get { self[KeepsStateBeforeTurnKey.self] }
@@ -174,7 +174,7 @@ extension StoreContext {
     static var defaultValue: (any Sendable)? { nil }
   }
 
-  /// The executor that the tasks of a store prefer; nil for the cooperative pool.
+  /// The preferred executor of a store's tasks; nil for the cooperative pool.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   public var taskExecutor: (any TaskExecutor)? {
     get { self[TaskExecutorKey.self] as? any TaskExecutor }
@@ -191,7 +191,7 @@ extension StoreContext {
     isBare ? Task(priority: priority, operation: operation) : startTaskInForce(priority, operation)
   }
 
-  /// Whether a task that is started now inherits exactly this context, and no executor.
+  /// Whether a task started now would inherit exactly this context, and no executor.
   @usableFromInline
   var isBare: Bool { isEmpty && !Self.hasProcessWide.isRaised && Self.current.isEmpty }
 

@@ -2,11 +2,12 @@ package import Dispatch
 
 /// Calls a closure once, after a duration on a context's clock.
 ///
-/// Waiting does not use the cooperative pool, so a timer fires even if all threads of the pool are blocked: Dispatch
-/// measures the system's time, and any other clock sleeps in a task outside the pool. If the context has a task
-/// executor, as in a test, the clock sleeps on that executor instead, and the closure is called there too.
+/// Waiting does not use the cooperative pool, so a timer fires even if all threads of the pool are blocked. Dispatch
+/// measures the system's time; any other clock sleeps in a task outside the pool. If the context has a task executor,
+/// as in a test, the clock sleeps on that executor instead, and the closure is called there too.
 ///
-/// A clock whose `sleep` throws without being cancelled is reported, and the system's clock measures the delay instead.
+/// If a clock's `sleep` throws although the task was not cancelled, the error is reported, and the system's clock
+/// measures the rest of the delay.
 package final class StoreTimer: Sendable {
   private struct Pending: Sendable {
     let body: @Sendable () -> Void
@@ -23,12 +24,12 @@ package final class StoreTimer: Sendable {
   /// Creates a timer that has not started.
   package init(_ body: @escaping @Sendable () -> Void) { pending = Guarded(Pending(body: body)) }
 
-  /// Starts the timer, unless it was cancelled before.
+  /// Starts the timer, unless the timer has already been cancelled.
   ///
-  /// The duration begins with this call, not when a thread starts sleeping. The closure is called on `queue`, with
-  /// `context` as the current context. The queue must be serial, because concurrent queues share the threads of the
-  /// cooperative pool on some systems. Without a queue, the closure is called on a queue that all timers share, and
-  /// must return quickly.
+  /// The duration is measured from this call, not from when a thread starts sleeping. The closure is called on `queue`,
+  /// with `context` as the current context. The queue must be serial, because concurrent queues share the threads of
+  /// the cooperative pool on some systems. If `queue` is nil, the closure is called on a queue that all timers share,
+  /// and must return quickly.
   package func start(after duration: Duration, in context: StoreContext, on queue: DispatchQueue? = nil) {
     start(at: context.clock.now() + duration.asWait, in: context, on: queue)
   }
@@ -40,7 +41,7 @@ package final class StoreTimer: Sendable {
     if context.clock.isSystem { waitBySystem(wait, until: wait.end, context.clock) } else { waitByClock(wait) }
   }
 
-  /// Releases the closure. The closure is not called, unless its call has already begun.
+  /// Releases the closure without calling it, unless the call has already begun.
   package func cancel() {
     for cancelWait in pending.take()?.cancelWaits ?? [] { cancelWait() }
   }
@@ -56,7 +57,8 @@ package final class StoreTimer: Sendable {
     if let body = pending.take()?.body { StoreContext.inForce(wait.context, body) }
   }
 
-  /// Makes `cancel()` end a wait, immediately if the timer was cancelled in the meantime.
+  /// Makes `cancel()` call a closure that ends a wait. Calls the closure at once if the timer has already fired or been
+  /// cancelled.
   private func keep(_ cancelWait: @escaping @Sendable () -> Void) {
     let isOver = pending.withLock { pending in
       pending?.cancelWaits.append(cancelWait)
@@ -91,7 +93,8 @@ final class SystemWait: @unchecked Sendable {
   // SAFETY: the source is set once, and Dispatch sources may be scheduled and cancelled on any thread.
   private let source: any DispatchSourceTimer
 
-  /// The longest single wait: on some systems, the clock of Dispatch stops while the machine sleeps.
+  /// The longest single wait. Waits are limited because, on some systems, Dispatch's clock stops while the machine
+  /// sleeps.
   private static let step = Duration.seconds(60)
 
   /// Calls `body` on `queue` when `clock` reaches `end`, unless the wait is cancelled first.
@@ -108,11 +111,11 @@ final class SystemWait: @unchecked Sendable {
 
   deinit { source.cancel() }
 
-  /// Starts the wait. A cancelled wait must also be started, because Dispatch never releases a source that was not
+  /// Starts the wait. Even a cancelled wait must be started, because Dispatch never releases a source that was not
   /// activated.
   func start() { source.activate() }
 
-  /// Releases the closure.
+  /// Ends the wait, and releases the closure.
   func cancel() { source.cancel() }
 
   private func schedule(_ rest: Duration) {
@@ -122,7 +125,7 @@ final class SystemWait: @unchecked Sendable {
 
   /// The time in nanoseconds, rounded up.
   ///
-  /// Not a `DispatchTimeInterval`, which stores an `Int`: on a watch, an `Int` has 32 bits and overflows after 2.1
+  /// Avoids `DispatchTimeInterval`, which stores an `Int`: on a watch, an `Int` has 32 bits and overflows after 2.1
   /// seconds.
   static func nanoseconds(of time: Duration) -> UInt64 {
     let (seconds, attoseconds) = time.components
@@ -130,7 +133,7 @@ final class SystemWait: @unchecked Sendable {
   }
 }
 
-/// Runs tasks on a serial queue, without a thread of the cooperative pool.
+/// Runs tasks on a serial queue, instead of the threads of the cooperative pool.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package final class QueueExecutor: TaskExecutor {
   private let queue: DispatchQueue
@@ -146,10 +149,11 @@ package final class QueueExecutor: TaskExecutor {
 extension StoreContext {
   /// Starts a task on the context's executor if there is one, otherwise outside the cooperative pool.
   ///
-  /// This context is the current context of the task. On systems without task executors, the task runs in the pool.
+  /// The task runs with this context as its current context. On systems without task executors, the task runs in the
+  /// pool.
   /// - Parameters:
   ///   - queue: a serial queue, because concurrent queues share the threads of the pool on some systems.
-  ///   - operation: receives whether it runs on the queue.
+  ///   - operation: receives true if the operation runs on the queue.
   package func startTask(
     outsideOfPoolOn queue: DispatchQueue, _ operation: @escaping @Sendable (_ isOnQueue: Bool) async -> Void
   ) -> Task<Void, Never> {
@@ -166,7 +170,7 @@ extension StoreContext {
     return startTask { await operation(false) }
   }
 
-  /// Runs an operation like `startTask(outsideOfPoolOn:_:)`, but as a part of the caller's task.
+  /// Like `startTask(outsideOfPoolOn:_:)`, but runs the operation in the caller's task.
   package func run<Result: Sendable>(
     outsideOfPoolOn queue: DispatchQueue, _ operation: @Sendable () async -> Result
   ) async -> Result {
@@ -179,7 +183,7 @@ extension StoreContext {
   }
 }
 
-/// Marks waits and work that a test's story can end without, like the daemon threads of a process.
+/// Marks waits and work that a test's story need not wait for, like the daemon threads of a process.
 package enum DaemonWork {
   /// Whether the current task belongs to daemon work.
   @TaskLocal package static var isCurrent = false

@@ -1,20 +1,20 @@
 // Deprecated Puredux 2 API, to be removed in the next major version.
 
 extension StateStore {
-  /// Returns a store of an optional part; observers are not called while the part is nil.
+  /// Returns a store of an optional part. Observers are also called while the part is nil.
   @available(*, deprecated, renamed: "map(state:)")
   public func flatMap<Part: Sendable>(
     state transform: @escaping @Sendable (State) -> Part?
   ) -> StateStore<Part?, Action> { map(state: transform) }
 
-  /// Returns a store of the optional part at a key path; observers are not called while the part is nil.
+  /// Returns a store of the optional part at a key path. Observers are also called while the part is nil.
   @available(*, deprecated, renamed: "map(state:)")
   @_disfavoredOverload
   public func flatMap<Part: Sendable>(
     state keyPath: any KeyPath<State, Part?> & Sendable
   ) -> StateStore<Part?, Action> { map(state: keyPath) }
 
-  /// A non-owning handle through which the last state stays readable after the store is released.
+  /// Returns a non-owning handle; the last state stays readable after the store is released.
   @available(*, deprecated, message: "Use `weak()`, whose state is nil after the store is released.")
   public func weakStore() -> AnyStore<State, Action> { weakHandle }
 
@@ -23,7 +23,7 @@ extension StateStore {
 }
 
 extension Observer {
-  /// Receives a state, and returns whether the observer continues to be called.
+  /// A closure that receives a state and returns whether to keep calling the observer.
   @available(*, deprecated, message: "Write `@Sendable (State) -> ObserverStatus`.")
   public typealias StateHandler = @Sendable (_ state: State) -> ObserverStatus
 }
@@ -37,7 +37,7 @@ extension Equating {
   @available(*, deprecated, message: "Call the `Equating` itself: `equating(one, other)`.")
   public var predicate: @Sendable (_ one: State, _ other: State) -> Bool { compare }
 
-  /// Two states are equal if they are equal by all of these rules.
+  /// Considers two states equal if all of these rules do.
   @available(*, deprecated, message: "Combine the rules with `&&`.")
   public static func with(_ parts: some Sequence<Equating>) -> Equating {
     parts.reduce(.alwaysEqual, &&)
@@ -45,7 +45,7 @@ extension Equating {
 }
 
 extension Equating where State: Identifiable, State.ID: Sendable {
-  /// Two states are equal if their ids are equal.
+  /// Considers two states equal if their ids are equal.
   @available(*, deprecated, message: "Write `.equal { $0.id }`.")
   public static var asIdentifiable: Equating { equal { $0.id } }
 }

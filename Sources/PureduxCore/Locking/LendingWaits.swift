@@ -1,6 +1,6 @@
 internal import PureduxAtomics
 
-/// The threads that wait for a state lock while they lend another state to a body of `withState`.
+/// The threads that wait for a state lock while they lend another state to a `withState` body.
 ///
 /// Such waits are rare mistakes. Threads that wait for a lock without lending a state are not listed, because no thread
 /// can wait for them.
@@ -20,7 +20,7 @@ enum LendingWaits {
   private static let content = Guarded(Content())
 
   /// Records that this thread will wait for a lock. Returns nil if waiting would deadlock: the holder of the lock
-  /// waits, possibly through other threads, for a state that this thread has lent.
+  /// waits, directly or through other threads, for a state that this thread has lent.
   static func begin(for lock: Lock) -> Wait? {
     // SAFETY: addresses of locks are only compared, and addresses of lent states are valid as long as their bodies run.
     let awaited = UInt(bitPattern: lock.mutex)
@@ -40,8 +40,8 @@ enum LendingWaits {
 }
 
 extension LendingWaits.Content {
-  /// Whether the thread that has lent the state of this lock waits, possibly through other threads, for one of these
-  /// locks.
+  /// Returns whether the thread that has lent the state under `lock` waits, directly or through other threads, for one
+  /// of the locks in `own`.
   fileprivate func closesCircle(from lock: UInt, to own: Set<UInt>) -> Bool {
     var (next, known): ([UInt], Set<UInt>) = ([lock], [lock])
     while let reached = next.popLast() {

@@ -2,8 +2,8 @@ public import PureduxAtomics
 
 /// A mutex that detects whether the calling thread already holds the lock.
 ///
-/// `Synchronization.Mutex` hands the lock over to a waiting thread on Linux, so several dispatching threads form a
-/// convoy when a core is busy with other work.
+/// Replaces `Synchronization.Mutex`, which hands the lock over to a waiting thread on Linux: threads that dispatch
+/// concurrently then form a convoy when a core is busy with other work.
 @usableFromInline
 package final class Lock: @unchecked Sendable {
   // SAFETY: the pointer is set once, its memory is valid as long as this object exists, and the called functions are
@@ -21,22 +21,22 @@ package final class Lock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Waits for the lock. Returns false, without waiting, if this thread already holds the lock.
+  /// Acquires the lock, waiting if necessary. Returns false, without waiting, if this thread already holds the lock.
   @inlinable
   package func lock() -> Bool { puredux_lock_take(mutex) }
 
   @inlinable
   package func unlock() { puredux_lock_release(mutex) }
 
-  /// Unlocks, and hands the lock over to a starved thread: a thread that has waited for a millisecond, and found the
-  /// lock already reacquired when it woke.
+  /// Unlocks, and hands the lock over to a starved thread, if any: a thread that has waited for a millisecond, and
+  /// found the lock already reacquired when it woke.
   @inlinable
   func unlockFairly() { puredux_lock_release_fairly(mutex) }
 
   /// Whether a fair unlock would hand the lock over.
   var hasPassedOver: Bool { puredux_lock_has_passed_over(mutex) }
 
-  /// Whether another thread waits for the lock.
+  /// Whether another thread is waiting for the lock.
   @inlinable var isWanted: Bool { puredux_lock_is_wanted(mutex) }
 
   /// Whether this thread does not hold the lock. Reading this property waits until no other thread holds the lock.
@@ -49,7 +49,7 @@ package final class Lock: @unchecked Sendable {
   /// Returns when no other thread holds the lock.
   package func wait() { _ = isFree }
 
-  /// Runs `body` while this thread, and no other, holds the lock.
+  /// Runs `body` with the lock held.
   ///
   /// `body` should return removed objects, so that the caller releases them after unlocking, because a `deinit` may
   /// call back.
@@ -62,7 +62,7 @@ package final class Lock: @unchecked Sendable {
     return try body(LockToken(self))
   }
 
-  /// Like `hold`, with a fair unlock, for a thread that reacquires the lock immediately.
+  /// Like `hold`, but unlocks fairly, for a thread that reacquires the lock immediately.
   @inlinable
   @inline(__always)
   func holdFairly<Result>(_ body: (borrowing LockToken) throws -> Result) rethrows -> Result {
@@ -104,7 +104,7 @@ package struct LockToken: ~Copyable {
   @inlinable
   func isOf(_ lock: Lock) -> Bool { word == UInt(bitPattern: ObjectIdentifier(lock)) }
 
-  /// Runs `body` with the states that the token refers to.
+  /// Runs `body` with the substitutes that the token refers to.
   @inlinable
   func withStandIns<Result>(_ body: (StandIns) throws -> Result) rethrows -> Result {
     // SAFETY: the token of a `StandIns` is its even address plus one, and the creator of the token retains the object.

@@ -1,7 +1,7 @@
 /// The queue of a store's actions, with their path up the tree.
 ///
-/// The queue retains everything that reducing its actions needs, but not the store. Releasing a store therefore does
-/// not drop its queued actions.
+/// The queue retains everything needed to reduce its actions, but not the store, so releasing a store does not drop its
+/// queued actions.
 @_fixed_layout
 @usableFromInline
 package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Sendable {
@@ -10,7 +10,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
   /// Older actions, in pieces: growing a single array would need twice its memory, and copy its elements.
   // SAFETY: as `waiting`.
   @exclusivity(unchecked) @usableFromInline var full: [ContiguousArray<Action>] = []
-  /// Actions that were taken from the queue but exceeded the delivery, in reverse order.
+  /// Actions taken from the queue in excess of the delivery's count, in reverse order.
   // SAFETY: accessed only with a turn of the tree, which only the mailbox creates.
   @exclusivity(unchecked) @usableFromInline var setAside: ContiguousArray<Action> = []
 
@@ -29,13 +29,13 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
   package var store: UInt64 { path.store }
   var id: StoreID { tree.id(of: store) }
 
-  /// Appends an action to the tree's queue of messages.
+  /// Posts an action to the tree's mailbox.
   @inlinable
   func post(_ action: Action) {
     path.queueContext.post(action, in: self)
   }
 
-  /// Appends an action.
+  /// Appends an action to this queue.
   @inlinable
   func keep(_ action: Action, _ locked: borrowing LockToken) {
     if waiting.count == Self.mostInAPiece { beginPiece(locked) }
@@ -68,7 +68,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
 
   @inlinable
   func performNext(_ count: Int, _ turn: borrowing Turn) {
-    // A copy, so that the loops do not read the queue's memory, to which posting threads write.
+    // A copy, so that the loops do not read memory of the queue that posting threads write to.
     let path = path
     var left = count
     var actions: ContiguousArray<Action> = []
@@ -94,7 +94,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     swap(&actions, &setAside)
   }
 
-  /// Performs one turn. If `closed` was raised, drops the action instead, and notifies the tap.
+  /// Performs one turn. If `closed` was raised, drops the action instead, and notifies the taps.
   ///
   /// Returns whether the action was reduced.
   func perform(
@@ -142,7 +142,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
 /// A type-erased action queue.
 @usableFromInline
 protocol AnyActionQueue: AnyObject, Sendable {
-  /// Takes all queued actions, for the caller to release outside the lock.
+  /// Removes and returns all queued actions, for the caller to release outside the lock.
   func abandon(_ locked: borrowing LockToken) -> AnyObject
   /// Delivers the next `count` actions.
   func deliver(_ count: Int, _ turn: borrowing Turn)
@@ -158,11 +158,11 @@ final class QueueContext<Action: Sendable>: Sendable {
   @usableFromInline let mailbox: Mailbox
   @usableFromInline let work: WorkDetector<Action>
   @usableFromInline let middlewares: MiddlewareChain<Action>?
-  /// The lifetime that ends the stores.
+  /// The lifetime with which the stores end; nil if they end with their last handles.
   @usableFromInline let lifetime: Lifetime?
-  /// The action queue behind a window.
+  /// The action queue behind a window; nil if this is not the context of a window.
   @usableFromInline let windowTarget: ActionQueue<Action>?
-  /// `performNext` as a closure, created where the action's type is known, so that it is specialized.
+  /// `performNext` as a closure, created where the action's type is known, so that the closure is specialized.
   @usableFromInline let process: @Sendable (ActionQueue<Action>, Int, borrowing Turn) -> Void
 
   @inlinable

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import PureduxAtomics
 
-/// Delivers the messages of one store tree, one at a time, in the order of posting.
+/// Delivers the messages of one store tree, one at a time, in the order in which they were posted.
 ///
 /// Posting never waits for a delivery and is allowed on any thread. The runner determines where deliveries run.
 @usableFromInline
@@ -23,7 +23,7 @@ package final class Mailbox: Sendable {
   /// The runner's queue, if only stores use it.
   private let ownQueue: DispatchQueue?
 
-  /// `afterBatch` is called at the end of each batch, inside a turn.
+  /// Creates a mailbox. `afterBatch` is called at the end of each batch, inside a turn.
   init(runner: any StoreRunner, context: StoreContext, stateLock: Lock, afterBatch: @escaping Message) {
     state = Guarded(MailboxState(), lock: lock)
     let runner = runner.heldByTree
@@ -41,24 +41,25 @@ package final class Mailbox: Sendable {
     wake(schedule: state.withLock { $0.post(message) })
   }
 
-  /// Posts a message that changes no state, and therefore does not wait for the end of a pause.
+  /// Posts a message that changes no state, so the message does not wait for the end of a pause.
   package func postDuringPause(_ message: @escaping Message) {
     wake(schedule: state.withLock { $0.postDuringPause(message) })
   }
 
-  /// Posts a message. Nothing is delivered before this returns, because a `deinit` may run anywhere.
+  /// Posts a message, without delivering anything before returning, because a `deinit` may run anywhere.
   package func postFromDeinit(_ message: @escaping Message) {
     if state.withLock({ $0.post(message) }) { schedule() }
   }
 
-  /// Posts a message, and notifies an observer of all later posts. An earlier observer is replaced, and its pause ends.
+  /// Posts a message, and notifies an observer of all later posts. Replaces an earlier observer, and ends that
+  /// observer's pause.
   package func beginObserving(_ observer: any PostObserver, _ message: @escaping Message) {
     wake(schedule: state.withLock { $0.beginObserving(observer, message) })
   }
 
-  /// Ends the notifications of an observer, and its pause.
+  /// Stops notifying an observer, and ends its pause.
   ///
-  /// Nothing is delivered before this returns, because a `deinit` may run anywhere.
+  /// Delivers nothing before returning, because the caller may be a `deinit`, which may run anywhere.
   package func endObserving(_ observer: any PostObserver, _ message: @escaping Message) {
     if state.withLock({ $0.endObserving(observer, message) }) { schedule() }
   }
@@ -66,7 +67,7 @@ package final class Mailbox: Sendable {
   /// Removes an observer that is no longer notified. Call this in a turn after `endObserving`.
   package func forgetObserver(_ observer: any PostObserver) { state.withLock { $0.forgetObserver(observer) } }
 
-  /// Pauses deliveries: delivers `command`, and holds back messages that are posted later, except by `postDuringPause`.
+  /// Pauses deliveries: delivers `command`, and holds back later messages, except those posted by `postDuringPause`.
   /// Does nothing if `observer` is no longer notified.
   ///
   /// - Parameter comeBack: Delivered before the held messages if the pause ends because its observer ends.
@@ -94,7 +95,7 @@ package final class Mailbox: Sendable {
     wake(schedule: schedule)
   }
 
-  /// Runs `body` while nothing can be posted.
+  /// Runs `body` with the mailbox's lock held, so that nothing can be posted in the meantime.
   @inlinable
   package func hold(_ body: (borrowing LockToken) -> Void) { lock.hold(body) }
 
@@ -123,10 +124,10 @@ package final class Mailbox: Sendable {
     return true
   }
 
-  /// If the mailbox is idle, delivers a message on this thread while it occupies the store's queue.
+  /// If the mailbox is idle, delivers a message on this thread, while occupying the store's queue.
   ///
-  /// Messages that are posted during the delivery are left to the runner, so that this thread does not deliver the
-  /// messages of other threads.
+  /// Messages posted during the delivery are left to the runner, so that this thread does not deliver other threads'
+  /// messages.
   ///
   /// Returns false if the message must be queued.
   func deliverOnOwnQueue(_ message: Step) -> Bool {
@@ -175,9 +176,9 @@ package final class Mailbox: Sendable {
     withExtendedLifetime(actions) {}
   }
 
-  /// Delivers a batch and then, unless `once`, everything posted in the meantime.
+  /// Delivers a batch and then, unless `once` is true, everything posted in the meantime.
   private func deliver(_ batch: inout MailboxState.Batch, after first: Step = { _ in }, once: Bool = false) {
-    // A runner may run this on the dispatching thread, in a scope of another context.
+    // A runner may run this on the dispatching thread, in the scope of another context.
     if context.isEmpty, StoreContext.current.isEmpty {
       deliverBatches(&batch, after: first, once)
     } else {
@@ -211,7 +212,7 @@ package final class Mailbox: Sendable {
   }
 }
 
-/// A delivery that a runner was asked to run. Releasing it without running drops the queued messages.
+/// A delivery that a runner was asked to run. Releasing the delivery before it runs drops the queued messages.
 final class MailboxDelivery: Sendable {
   private let mailbox: Mailbox
   private let hasBegun = AtomicFlag()

@@ -1,10 +1,10 @@
 /// The state machine of a mailbox: the queued messages, their order, and the current delivery.
 ///
-/// A plain value without a lock or a thread. The transitions return the caller's next step, to be performed outside the
-/// lock.
+/// A plain value, with neither locks nor threads of its own. Each transition returns the next step, which the caller
+/// performs outside the lock.
 @usableFromInline
 struct MailboxState {
-  /// A queued message, or a number of consecutive actions in one action queue.
+  /// A queued message, or a run of consecutive actions in one action queue.
   @usableFromInline
   enum Item: Sendable {
     case actions(any AnyActionQueue, Int)
@@ -20,9 +20,9 @@ struct MailboxState {
   }
 
   private var waiting = Batch()
-  /// The empty batch of the last delivery, kept to reuse its capacity. A running delivery uses this batch.
+  /// The empty batch of the last delivery, kept to reuse its capacity. A running delivery takes this batch.
   private var spare = Batch()
-  /// The action queue of the latest consecutive actions. Their number is `run`.
+  /// The action queue of the latest run of consecutive actions. The length of the run is `run`.
   ///
   /// The actions become an item only when another message follows, so that posting an action costs one addition.
   @usableFromInline var latest: (any AnyActionQueue)?
@@ -77,8 +77,8 @@ struct MailboxState {
     return schedule()
   }
 
-  /// Queues a message, and notifies an observer of all later posts. An earlier observer is replaced, and its pause
-  /// ends.
+  /// Queues a message, and notifies an observer of all later posts. Replaces an earlier observer, and ends that
+  /// observer's pause.
   mutating func beginObserving(_ observer: any PostObserver, _ message: @escaping Mailbox.Message) -> Bool {
     endPause()
     let schedule = post(message)
@@ -86,7 +86,7 @@ struct MailboxState {
     return schedule
   }
 
-  /// Ends the notifications of an observer, and its pause.
+  /// Stops notifying an observer, and ends its pause.
   mutating func endObserving(_ observer: any PostObserver, _ message: @escaping Mailbox.Message) -> Bool {
     if observed?.observer === observer {
       endPause()
@@ -143,8 +143,8 @@ struct MailboxState {
     return true
   }
 
-  /// Ends a delivery although messages may be queued, and takes its batch back. Returns true if another delivery must
-  /// be scheduled.
+  /// Ends a delivery even if messages are queued, and takes back its batch. Returns true if another delivery must be
+  /// scheduled.
   mutating func interrupt(_ batch: inout Batch) -> Bool {
     closeRun()
     phase = .idle
@@ -152,7 +152,7 @@ struct MailboxState {
     return waiting.isEmpty ? false : schedule()
   }
 
-  /// Takes all queued items if the scheduled delivery will never run.
+  /// Takes all queued items, because the scheduled delivery will never run.
   mutating func abandon(_ batch: inout Batch) {
     guard phase == .scheduled else { return }
     closeRun()
@@ -184,7 +184,7 @@ struct MailboxState {
 extension MailboxState {
   /// Holds back later messages, unless already paused, and queues `command` before them.
   ///
-  /// Returns true if a delivery must be scheduled; nil, without a change, if `observer` is no longer notified.
+  /// Returns true if a delivery must be scheduled; nil, without changing anything, if `observer` is no longer notified.
   ///
   /// - Parameter comeBack: Delivered before the held messages if the pause ends because its observer ends.
   mutating func pause(
@@ -208,7 +208,7 @@ extension MailboxState {
     return schedule()
   }
 
-  /// Queues a message that changes no state, before the messages that wait for the end of a pause.
+  /// Queues a message that changes no state, ahead of the messages held back by a pause.
   mutating func postDuringPause(_ message: @escaping Mailbox.Message) -> Bool {
     guard let observed, observed.held != nil else { return post(message) }
     waiting.append(.message(observed.observer.notedDuringPause(message)))
@@ -230,14 +230,14 @@ extension MailboxState {
 final class ObservedPosts: @unchecked Sendable {
   // SAFETY: all mutable state is accessed through the state of the mailbox, and therefore with its lock held.
   let observer: any PostObserver
-  /// False when the observer is no longer notified.
+  /// Whether the observer is still notified.
   // SAFETY: accessed only with the mailbox's lock held, which only the mailbox takes.
   @exclusivity(unchecked) var isOpen = true
   /// Replaces `MailboxState.latest`, which stays nil while posts are observed, so that every post notifies the
   /// observer.
   // SAFETY: as `isOpen`.
   @exclusivity(unchecked) var latest: (any AnyActionQueue)?
-  /// The messages that wait for the end of a pause; nil without a pause.
+  /// The messages held back by a pause; nil if there is no pause.
   // SAFETY: as `isOpen`.
   @exclusivity(unchecked) var held: MailboxState.Batch?
   /// Delivered before the held messages when the pause ends.

@@ -1,9 +1,9 @@
 /// Proof that code runs inside a turn, and that no other turn of the same owner runs concurrently.
 ///
 /// Only `Mailbox.lendTurn` and `PrivateTurns.lend` create turns, and each lends one turn at a time. The lending object
-/// is the owner of the turn. Code with a turn of a tree can therefore access the tree's turn-local values without a
-/// lock. The type does not identify the owner: debug builds check that a value is opened by turns of a single owner
-/// (see `AccessCheck`).
+/// is the owner of the turn. Therefore, code with a turn of a tree can access the tree's turn-local values without a
+/// lock. The type does not identify the owner: debug builds check that a value is accessed only with turns of a single
+/// owner (see `AccessCheck`).
 @usableFromInline
 package struct Turn: ~Copyable {
   #if DEBUG
@@ -32,7 +32,7 @@ package final class PrivateTurns: Sendable {
   @usableFromInline
   package init() {}
 
-  /// `body` must not call `lend` again.
+  /// Passes a turn to `body`, which must not call `lend` again.
   @usableFromInline
   package func lend<Result>(_ body: (borrowing Turn) throws -> Result) rethrows -> Result {
     try lock.hold { _ in try body(Turn(of: self)) }
@@ -59,10 +59,10 @@ package final class TurnLocal<Value>: @unchecked Sendable {
   }
 }
 
-/// Traps, in debug builds, if a value is opened by turns of two owners or under two locks.
+/// Traps, in debug builds, if a value is accessed with turns of two owners or under two locks.
 ///
-/// The first owner and the first lock are recorded. A value that is read both with a turn and with a lock has two
-/// checks, because each check writes. In release builds, the checks are empty.
+/// The first owner and the first lock are recorded. A value that is read both with a turn and with a lock needs two
+/// checks, because checking writes to memory. In release builds, the checks are empty.
 @usableFromInline
 struct AccessCheck {
   #if DEBUG

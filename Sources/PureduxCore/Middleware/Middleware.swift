@@ -2,8 +2,8 @@ internal import PureduxAtomics
 
 /// Receives each action before any reducer, and passes it on, replaces it, or drops it.
 ///
-/// The middlewares of a store and of its ancestors receive an action, in this order, before the first reducer. A
-/// dropped action is not reduced. Middlewares are combined with `+`, first to last.
+/// An action passes through the middlewares of its store, then those of each ancestor, before any reducer runs. A
+/// dropped action is not reduced. Combine middlewares with `+`, in the order in which they receive actions.
 ///
 /// ```swift
 /// let limit = ClosureMiddleware<Counter, CounterAction> { action, store in
@@ -20,7 +20,7 @@ public protocol Middleware<State, Action>: Sendable {
 
   /// Returns the action to pass on, or nil to drop it.
   ///
-  /// Called inside the turn, so this method must not wait.
+  /// Called inside the turn, so this method must not block.
   func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action?
 
   /// Called once, after the store is created and before it receives any action.
@@ -31,7 +31,7 @@ extension Middleware {
   public func attach(to store: StateStore<State, Action>) {}
 }
 
-/// A middleware that is created from a closure or by combining middlewares.
+/// A middleware created from a closure, or by combining middlewares.
 ///
 /// ```swift
 /// let refuseLargeSteps = ClosureMiddleware<Counter, CounterAction> { action, store in
@@ -54,8 +54,8 @@ public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
 
   /// Creates a middleware from a closure that returns the action to pass on, or nil to drop it.
   ///
-  /// - Parameter body: Called for each action in the turn, before the reducer, so `body` must be fast and must not
-  ///   wait.
+  /// - Parameter body: Called for each action, inside its turn and before the reducer, so `body` must be fast and must
+  ///   not block.
   @inlinable
   public init(_ body: @escaping @Sendable (_ action: Action, _ store: MiddlewareContext<State, Action>) -> Action?) {
     bodies = [body]
@@ -77,7 +77,7 @@ public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
   }
 }
 
-/// Two middlewares that are called one after the other.
+/// Two middlewares, called in sequence.
 @frozen
 @usableFromInline
 struct CombinedMiddleware<First: Middleware, Second: Middleware<First.State, First.Action>>: Middleware {
@@ -115,7 +115,7 @@ extension Middleware {
   }
 }
 
-/// A placeholder for a store without a middleware, on a path with middlewares: passes each action on.
+/// A placeholder for a store that has no middleware, on a path that has some. Passes every action on.
 @frozen
 @usableFromInline
 struct NoMiddleware<State: Sendable, Action: Sendable>: Middleware {
@@ -125,10 +125,10 @@ struct NoMiddleware<State: Sendable, Action: Sendable>: Middleware {
   func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action? { action }
 }
 
-/// A middleware that prints the actions of a store, and passes them on.
+/// A middleware that prints each action of a store, and passes it on.
 ///
-/// Prints only the action, in its turn. To print the store, the cause, the change and the duration, use the log of a
-/// recording, which prints outside the turns.
+/// Prints only the action, during its turn. To print the store, the cause, the change and the duration, use the log of
+/// a recording, which prints outside the turns.
 ///
 /// ```swift
 /// let store = StateStore(Counter(), middleware: PrintActions(), reducer: CounterReducer())
@@ -140,9 +140,9 @@ public struct PrintActions<State: Sendable, Action: Sendable>: Middleware {
   /// Creates a middleware that prints the actions for which `filter` returns true.
   ///
   /// - Parameters:
-  ///   - filter: Whether an action is printed.
+  ///   - filter: Returns whether to print an action.
   ///   - printer: Called with the text of each action. The default closure prints the text to standard output as one
-  ///     line, with escaped control characters.
+  ///     line, with control characters escaped.
   public init(
     filter: @escaping @Sendable (_ action: Action) -> Bool = { _ in true },
     printer: @escaping @Sendable (_ line: String) -> Void = { PrintActions.printLine($0) }

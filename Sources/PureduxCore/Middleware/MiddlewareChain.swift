@@ -5,14 +5,14 @@
 @_fixed_layout
 @usableFromInline
 final class MiddlewareChain<Action: Sendable>: Sendable {
-  /// `MiddlewareLevel.pass`, as a closure that is created where the types are known, so that it is specialized.
+  /// `MiddlewareLevel.pass` as a closure, created where the types are known, so that the closure is specialized.
   @usableFromInline typealias Pass =
     @Sendable (Action, borrowing Turn, WorkSearch?, _ below: (borrowing LockToken) -> Void) -> Bool
 
-  /// Called with each action, in the form in which the root reduced it, and with a dispatch function.
+  /// Called with each action, as the root reduced it, and with a dispatch function.
   @usableFromInline typealias Interceptor = @Sendable (_ action: Action, _ answer: @escaping Dispatch<Action>) -> Void
 
-  /// Calls the tree's interceptor with the turn's action, and with a dispatch function of the store that received it.
+  /// Calls the tree's interceptor with the turn's action, and with the dispatch function of the receiving store.
   @usableFromInline typealias Intercept =
     @Sendable (_ turn: borrowing Turn, _ answer: @escaping Dispatch<Action>) -> Void
 
@@ -34,8 +34,8 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
   }
 }
 
-/// The chains of roots, children and embeddings; nil if there are no middlewares and no interceptor. The arguments
-/// `middleware` and `reducer` belong to the store itself.
+/// Creates the chains of roots, children and embeddings. Each function returns nil if there are no middlewares and no
+/// interceptor. The arguments `middleware` and `reducer` are the store's own.
 extension MiddlewareChain {
   @inlinable
   static func root<State, Own: Middleware<State, Action>>(

@@ -1,4 +1,4 @@
-/// The store of a middleware, as a non-owning handle.
+/// A non-owning handle to the store of a middleware.
 ///
 /// Inside `handle`, `state` is the state before the action, and dispatched actions are queued.
 public final class MiddlewareContext<State: Sendable, Action: Sendable>: Sendable {
@@ -36,7 +36,7 @@ final class WeakDispatcher<Action: Sendable>: Sendable {
   @usableFromInline
   init() {}
 
-  /// Sets the store, once, right after its creation.
+  /// Sets the store. Called once, right after the store is created.
   @usableFromInline
   func setStore<State>(_ node: StoreNode<State, Action>) {
     let target = Target(
@@ -53,7 +53,7 @@ final class WeakDispatcher<Action: Sendable>: Sendable {
   /// Dispatches an action to the store.
   ///
   /// After the store is released, an action is accepted only while earlier actions of the store are still queued or
-  /// running.
+  /// running; otherwise, the action is reported.
   @usableFromInline
   func dispatch(_ action: Action) {
     guard let target = target.withLock({ $0 }), !target.dispatchToStore(action) else { return }

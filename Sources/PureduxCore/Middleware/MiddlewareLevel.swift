@@ -1,8 +1,8 @@
 /// A level of a path with middlewares, including the levels above: a root, a child or an embedding.
 ///
 /// Each level passes an action through its own middleware and those above, then calls `below`, then its own reducer and
-/// those above. Each reducer receives the action in the form that the middlewares below it passed on. Unobserved turns
-/// pay one test at each level.
+/// those above. Each reducer receives the action that the middleware of its own level passed on. An unobserved turn
+/// costs one test at each level.
 @usableFromInline
 protocol MiddlewareLevel<Action>: Sendable {
   associatedtype Action: Sendable
@@ -28,7 +28,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
   @usableFromInline let middlewareContext: MiddlewareContext<State, Action>
   @usableFromInline let dispatcher: WeakDispatcher<Action>
   @usableFromInline let reducer: Reducer<State, Action>
-  /// The action for the interceptor; nil without an interceptor.
+  /// Stores the turn's action for the interceptor; nil if there is no interceptor.
   @usableFromInline let latest: TurnLocal<Action?>?
 
   @inlinable

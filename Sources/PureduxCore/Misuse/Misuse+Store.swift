@@ -74,9 +74,9 @@ extension Misuse {
       fix: "let the clock's `sleep` throw only when its task is cancelled")
   }
 
-  /// Enables reports of mistakes in collections on first access.
+  /// On first access, enables reports of mistakes in collections.
   ///
-  /// The first reporter or tree that is created accesses this constant.
+  /// Creating the first reporter or tree accesses this constant.
   static let reportsCollections: Void = puredux_set_position_report { position, count in
     StoreContext.current.report(.positionOutside(position, count: count))
   }

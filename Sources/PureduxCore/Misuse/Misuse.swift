@@ -11,7 +11,7 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
   /// The fix: the change to make in the code.
   public let howToFix: String
 
-  /// Describes a mistake in three parts, none of which begins with a capital letter or ends with a full stop.
+  /// Describes a mistake in three parts, none of which begins with a capital letter or ends with a period.
   package init(_ whatHappened: String, so whatBecameOfIt: String, fix howToFix: String) {
     self.whatHappened = whatHappened
     self.whatBecameOfIt = whatBecameOfIt
@@ -26,7 +26,7 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
 /// Receives reports of a programmer's mistakes.
 ///
 /// By default, reports are written to standard error. To log the reports, or to stop a debug build at the first report,
-/// set another receiver before creating the first store:
+/// set another reporter before creating the first store:
 ///
 /// ```swift
 /// StoreContext.with({ $0.misuseReporter = MisuseReporter { misuse in assertionFailure("\(misuse)") } }) {
@@ -36,7 +36,7 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
 public struct MisuseReporter: Sendable {
   private let receive: @Sendable (Misuse) -> Void
 
-  /// `receive` is called synchronously, on the thread where the mistake was detected.
+  /// Creates a reporter that calls `receive` synchronously, on the thread where a mistake is detected.
   public init(_ receive: @escaping @Sendable (Misuse) -> Void) {
     _ = Misuse.reportsCollections
     self.receive = receive
@@ -58,7 +58,7 @@ extension StoreContext {
     static var defaultValue: MisuseReporter { .standardError }
   }
 
-  /// The receiver of reports; standard error by default.
+  /// The reporter of misuse. By default, reports are written to standard error.
   public var misuseReporter: MisuseReporter {
     get { self[MisuseReporterKey.self] }
     set { self[MisuseReporterKey.self] = newValue }

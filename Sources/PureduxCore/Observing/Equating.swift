@@ -1,4 +1,4 @@
-/// Defines when two consecutive states are equal for an observer, which is then not called again.
+/// Defines when an observer considers two consecutive states equal, and skips the second state.
 ///
 /// A filter retains only the compared values, not the whole state. The exceptions are `init(predicate:)` and
 /// `asEquatable`, which compare whole states.
@@ -20,19 +20,19 @@ public struct Equating<State: Sendable>: Sendable {
     self.makeFilter = makeFilter
   }
 
-  /// Whether the compared values of two states are equal.
+  /// Returns whether two states are equal by this rule.
   public func callAsFunction(_ one: State, _ other: State) -> Bool { compare(one, other) }
 
-  /// Considers two states equal if `predicate` returns true.
+  /// Creates a rule that considers two states equal if `predicate` returns true.
   ///
-  /// The filter retains the latest state as a whole, so the next change of a large array in that state copies the
+  /// The filter retains the latest state as a whole, so the next change to a large array in that state copies the
   /// array.
   @inlinable
   public init(predicate: @escaping @Sendable (_ one: State, _ other: State) -> Bool) {
     self.init(keeping: { $0 }, comparing: predicate)
   }
 
-  /// Compares the results of `part`, and retains only these results.
+  /// Creates a rule that compares the results of `part`, and retains only these results.
   @inlinable
   @inline(__always)
   init<Part: Sendable>(
@@ -63,15 +63,15 @@ extension TurnLocal {
 }
 
 extension Equating {
-  /// No two states are equal: the observer is called for each turn.
+  /// Considers no two states equal: the observer is called for each turn.
   public static var neverEqual: Equating {
     Equating(compare: { _, _ in false }, makeFilter: { { _, _ in true } })
   }
 
-  /// All states are equal: the observer is called only with the first.
+  /// Considers all states equal: the observer is called only with the first state.
   public static var alwaysEqual: Equating { Equating(keeping: { _ in () }, comparing: { _, _ in true }) }
 
-  /// Two states are equal if the results of `part` are equal.
+  /// Considers two states equal if the results of `part` are equal.
   ///
   /// The filter retains only that part.
   ///
@@ -90,13 +90,13 @@ extension Equating {
       })
   }
 
-  /// Two states are equal if the part at the key path is equal. Passing a closure to `equal(_:)` is faster.
+  /// Considers two states equal if their parts at the key path are equal. Passing a closure to `equal(_:)` is faster.
   @inlinable
   public static func keyPath<Part: Equatable & Sendable>(_ part: any KeyPath<State, Part> & Sendable) -> Equating {
     equal { $0[keyPath: part] }
   }
 
-  /// Two states are equal if they are equal by both rules.
+  /// Considers two states equal if both rules do.
   @inlinable
   @inline(__always)
   public static func && (one: Equating, other: Equating) -> Equating {
@@ -105,7 +105,7 @@ extension Equating {
       makeFilter: {
         let (first, second) = (one.makeFilter(), other.makeFilter())
         return { state, turn in
-          // Both filters receive each state, so that each filter compares it with the previous state.
+          // Call both filters with each state, so that each filter compares consecutive states.
           let (differs, alsoDiffers) = (first(state, turn), second(state, turn))
           return differs || alsoDiffers
         }
@@ -114,9 +114,9 @@ extension Equating {
 }
 
 extension Equating where State: Equatable {
-  /// Two states are equal if `==` returns true.
+  /// Considers two states equal if `==` returns true.
   ///
-  /// The filter retains the latest state as a whole, so the next change of a large array in that state copies the
+  /// The filter retains the latest state as a whole, so the next change to a large array in that state copies the
   /// array.
   @inlinable
   public static var asEquatable: Equating { equal { $0 } }

@@ -1,7 +1,7 @@
 /// A closure that is called with the states of a store until it returns `.dead`.
 ///
-/// Two observers are equal if they have the same identity. A store calls an observer once for each turn, regardless of
-/// the number of its subscriptions.
+/// Two observers are equal if they have the same identity. A store calls an observer once for each turn, no matter how
+/// often the observer was subscribed.
 ///
 /// ```swift
 /// final class Screen: Sendable { func show(_ counter: Counter) {} }
@@ -17,11 +17,12 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
   let equating: Equating<State>?
   let observe: @Sendable (State) -> ObserverStatus
 
-  /// Creates an observer that ends when its owner is released, and is never called afterwards.
+  /// Creates an observer that ends when its owner is released, and is never called after that.
   ///
   /// - Parameters:
-  ///   - owner: Not retained.
-  ///   - equating: Defines when two states are equal, so that the observer is not called; nil to call it for each turn.
+  ///   - owner: The object whose release ends the observer. Not retained.
+  ///   - equating: Defines when two consecutive states are equal, so that the observer skips the second; nil to call
+  ///     the observer for each turn.
   ///   - observe: Called after the reducers, on the store's runner. Capture the owner weakly.
   public init(
     _ owner: AnyObject, removeStateDuplicates equating: Equating<State>? = nil,
@@ -40,12 +41,12 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
     self.observe = observe
   }
 
-  /// Returns the states for which the observer is called. Each store needs its own result, because a filter retains the
+  /// Returns the states for which the observer is called. Call this once for each store, because a filter retains the
   /// latest compared value.
   func choice() -> Registration<State>.Choice {
     guard let equating else { return .all }
     let (differs, owner) = (equating.makeFilter(), owner)
-    // An observer is still called after its owner was released, so that it can return `.dead`.
+    // Let one more call through after the owner is released, so that the observer can return `.dead`.
     return .filtered { state, turn in owner?.isGone == true || differs(state, turn) }
   }
 

@@ -10,7 +10,7 @@ package struct OrphanedObserver: Sendable {
   /// The name of the released store.
   var store: String?
 
-  /// An observer that was subscribed at this location.
+  /// Describes an observer that was subscribed at this location.
   init(_ observer: some Cancellable, at location: SourceLocation) {
     let owner = WeakOwner(observer)
     description = "at \(location)"
@@ -22,7 +22,7 @@ package struct OrphanedObserver: Sendable {
     isWanted = { !owner.isGone }
   }
 
-  /// An observer of another module, with its own text for the report.
+  /// Describes an observer of another module, with that module's own text for the report.
   package init(
     _ description: String, of store: String?, so consequence: String, fix: String,
     isWanted: @escaping @Sendable () -> Bool
@@ -34,14 +34,13 @@ package struct OrphanedObserver: Sendable {
   }
 }
 
-/// The observers of released stores that have not been reported yet.
+/// The observers of released stores, until they are reported or end.
 ///
-/// A store and its observers are often released together. Observers are therefore not reported when the store is
-/// released: only an observer that still exists after the tree has reduced another action is reported. None of them is
-/// retained.
+/// A store and its observers are often released together, so an observer is reported only if it still exists after the
+/// tree has reduced another action. The observers are not retained.
 ///
 /// An observer that ends before its store is never reported, on any thread. An observer that ends right after its store
-/// may be reported, if another thread's action is reduced exactly in between: the report was true at that time.
+/// may be reported if another thread's action is reduced in between: at that time, the report was true.
 struct OrphanedObservers {
   private var all: [(observer: OrphanedObserver, revision: UInt64)] = []
 
@@ -64,13 +63,13 @@ struct OrphanedObservers {
 }
 
 extension StoreTree {
-  /// Records that an observed store was released. The observer is reported after the tree has reduced another action,
-  /// if the observer still waits for states at that time.
+  /// Records that an observed store was released. The observer is reported once the tree has reduced another action, if
+  /// the observer is still waiting for states by then.
   package func noteOrphan(_ observer: OrphanedObserver, _ turn: borrowing Turn) {
     orphans.with(turn) { $0.add(observer, revision: revision) }
   }
 
-  /// Records the observers of a store, in its `deinit`.
+  /// Records the orphaned observers of a store. Called in the store's `deinit`.
   func noteOrphans(_ left: [OrphanedObserver], of store: String?) {
     if left.isEmpty { return }
     mailbox.postFromDeinit { [weak self] turn in

@@ -1,6 +1,6 @@
 /// The observers of a tree that end with an owner. This list does not retain the observers.
 ///
-/// Each turn checks the owners instead of their observers, because an owner may have many observers.
+/// Checks the owners instead of their observers, because an owner may have many observers.
 struct OwnedObservers {
   private struct Possessions {
     let owner: WeakOwner
@@ -10,7 +10,7 @@ struct OwnedObservers {
 
     init(of owner: WeakOwner, number: Int) { (self.owner, self.number) = (owner, number) }
 
-    /// Adds an observer. Ended observers are pruned periodically, so that repeated binding does not accumulate them.
+    /// Adds an observer. Ended observers are pruned periodically, so that they do not accumulate.
     mutating func add(_ observer: any Cancellable) {
       if observers.count == observers.capacity {
         observers.removeAll { $0.observer == nil }
@@ -30,7 +30,7 @@ struct OwnedObservers {
   mutating func add(_ observer: any Cancellable, _ owner: WeakOwner) {
     guard let object = owner.object else { return observer.cancel() }
     let id = ObjectIdentifier(object)
-    // A new owner may have the address of a released owner.
+    // A new owner may have reused the address of a released owner.
     if byOwner[id]?.owner.isGone == true { removeGone() }
     lastNumber += 1
     byOwner[id, default: Possessions(of: owner, number: lastNumber)].add(observer)

@@ -59,7 +59,7 @@ package final class Registration<State>: Cancellable {
     return true
   }
 
-  /// Takes effect immediately, without waiting for a call that another thread has begun or is about to begin.
+  /// Ends the observer immediately, without waiting for a call that another thread has begun or is about to begin.
   @usableFromInline
   package func cancel() {
     if ended.raise() { audience.remove(self) }
@@ -79,17 +79,18 @@ package struct SourceLocation: Sendable, CustomStringConvertible {
 }
 
 extension StoreNode {
-  /// Registers an observer that also sees the store's final turn.
+  /// Creates the registration of an observer that also sees the store's final turn.
   ///
-  /// Actions dispatched before the store's release are reduced but no longer published. `onEnd` is therefore called
-  /// once, in a turn after the store was released or the observer has ended. If the mailbox is dropped before that
-  /// turn, `onEnd` is called on any thread, outside a turn.
+  /// Actions dispatched before the store's release are still reduced, but no longer published. Therefore, `onEnd` is
+  /// called once, in a turn after the store was released or the observer has ended. If the mailbox drops its messages
+  /// before that turn, `onEnd` is called on any thread, outside a turn.
   /// - Parameters:
   ///   - choice: the states for which `onChange` is called.
   ///   - skipsPast: whether `onChange` is not called while stores display past states.
   ///   - onChange: called in each turn that publishes, and once at registration.
   ///   - onEndInTurn: called right before `onEnd`, if `onEnd` is called in a turn.
-  /// - Returns: the observer, not yet registered. The store retains the observer, with the captures of the closures.
+  /// - Returns: the registration, not yet added to the audience. Once added, the audience retains the registration,
+  ///   with the captures of the closures.
   package func registerFollower(
     choice: Registration<State>.Choice = .all, skipsPast: Bool = false,
     onChange: @escaping @Sendable () -> ObserverStatus,
@@ -98,7 +99,7 @@ extension StoreNode {
     registerFollower(choice: choice, skipsPast: skipsPast, onState: { _, _ in onChange() }, onEndInTurn, onEnd: onEnd)
   }
 
-  /// Registers a follower that borrows the states instead of copying them.
+  /// Creates the registration of a follower that borrows the states instead of copying them.
   package func registerFollower(
     choice: Registration<State>.Choice = .all, skipsPast: Bool = false,
     onState: @escaping Registration<State>.Observe,
@@ -112,7 +113,8 @@ extension StoreNode {
   }
 }
 
-/// Retained only by the observer, so that it is released after the observer's last call.
+/// Reports the end of an observer when released. Only the observer retains this object, so it is released after the
+/// observer's last call.
 private final class Follower: Sendable {
   private let mailbox: Mailbox
   private let onEndInTurn: (@Sendable (borrowing Turn) -> Void)?
@@ -135,7 +137,7 @@ private final class Follower: Sendable {
   }
 }
 
-/// Calls a closure once: in `call`, or when this object is released before that.
+/// Calls a closure once: in `call()`, or when this object is released first.
 private final class LastCall: Sendable {
   private let body: Guarded<(@Sendable () -> Void)?>
 

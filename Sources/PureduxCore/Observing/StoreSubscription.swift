@@ -27,9 +27,10 @@ public final class StoreSubscription: Sendable {
 
   /// Ends the activity, without waiting.
   ///
-  /// When this returns, neither the rest of the current turn nor a later turn calls the observer, and the observer has
-  /// been released. Another thread may still complete a call that it has begun or was about to begin, and retains the
-  /// observer until the call's turn ends. No such call exists if `cancel` is called on the thread where the store runs.
+  /// After this returns, neither the rest of the current turn nor a later turn calls the observer, and the observer has
+  /// been released. Another thread may still complete a call that it has begun or is about to begin, and retains the
+  /// observer until the call's turn ends. No such call is possible if `cancel` is called on the thread where the store
+  /// runs.
   public func cancel() { take()?.cancel() }
 
   /// Releases ended work without cancelling it.
@@ -50,7 +51,7 @@ extension StoreSubscription: Cancellable {
 }
 
 extension StoreSubscription {
-  /// Creates a token that calls `onCancel` once.
+  /// Creates a token that calls `onCancel` once, when the token is cancelled or released.
   package convenience init(_ onCancel: @escaping @Sendable () -> Void) { self.init(CancellingClosure(onCancel)) }
 
   private final class CancellingClosure: Cancellable {
@@ -61,11 +62,11 @@ extension StoreSubscription {
   }
 }
 
-/// Work that continues until it is cancelled. Cancelling repeatedly, on any thread, is harmless.
+/// Work that can be cancelled. Cancelling is idempotent, and allowed on any thread.
 @usableFromInline
 package protocol Cancellable: AnyObject, Sendable {
   func cancel()
-  /// Whether the work has ended and need not be retained any longer.
+  /// Whether the work has ended and no longer needs to be retained.
   var isEnded: Bool { get }
   /// Calls `body` once, on any thread, when the work ends; immediately if it has already ended.
   ///

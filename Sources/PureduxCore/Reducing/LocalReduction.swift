@@ -2,7 +2,7 @@
 @usableFromInline typealias ChildReducer<Parent, State, Action> =
   @Sendable (_ parent: Parent, _ state: inout State, _ action: Action) -> Void
 
-/// How a child's own state is reduced. A child that does not read its parent's state does not pay for lending that
+/// The reduction of a child's own state. A child that does not read its parent's state does not pay for lending that
 /// state.
 @usableFromInline
 protocol LocalReduction<Local, Action>: Sendable {
@@ -10,7 +10,7 @@ protocol LocalReduction<Local, Action>: Sendable {
   associatedtype Action
 
   func reduce(_ local: inout Local, _ action: Action, _ locked: borrowing LockToken)
-  /// The same reduction, run with `context` as the current context.
+  /// Returns the same reduction, run with `context` as the current context.
   func inside(_ context: StoreContext) -> Self
 }
 

@@ -1,5 +1,5 @@
 extension Reducing {
-  /// Returns a reducer of a larger state that changes a part of that state, for the part's actions.
+  /// Returns a reducer of a larger state that applies this reducer to a part of that state.
   ///
   /// ```swift
   /// struct Screen: Sendable { var counter = Counter() }
@@ -12,7 +12,7 @@ extension Reducing {
   ///
   /// - Parameters:
   ///   - part: The part of the larger state.
-  ///   - extract: Returns the part's action that is embedded in a larger action, or nil for an action of another part.
+  ///   - extract: Returns the part's action that a larger action contains, or nil for an action of another part.
   public func lifted<Whole, WholeAction>(
     to part: any WritableKeyPath<Whole, State> & Sendable,
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
@@ -20,7 +20,7 @@ extension Reducing {
     lifted(through: { $1(&$0[keyPath: part]) }, extracting: extract)
   }
 
-  /// Returns a reducer of a larger state that changes a part through a closure, for the actions of that part.
+  /// Returns a reducer of a larger state that applies this reducer to a part, through a closure.
   ///
   /// Use this overload for a `Tracked` property: writing through a key path would copy the whole value.
   ///
@@ -36,7 +36,7 @@ extension Reducing {
   ///
   /// - Parameters:
   ///   - change: Calls its second argument with the part, in place.
-  ///   - extract: Returns the part's action that is embedded in a larger action, or nil for an action of another part.
+  ///   - extract: Returns the part's action that a larger action contains, or nil for an action of another part.
   public func lifted<Whole, WholeAction>(
     through change: @escaping @Sendable (_ whole: inout Whole, _ change: (inout State) -> Void) -> Void,
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
@@ -47,24 +47,25 @@ extension Reducing {
     }
   }
 
-  /// Returns a reducer of a larger state that changes one part of that state, with the same actions.
+  /// Returns a reducer of a larger state that applies this reducer to one part, with the same actions.
   public func lifted<Whole>(to part: any WritableKeyPath<Whole, State> & Sendable) -> ClosureReducer<Whole, Action> {
     lifted(to: part) { $0 }
   }
 
   /// Returns a reducer of the same state that takes larger actions.
   ///
-  /// - Parameter extract: Returns the action that is embedded in a larger action, or nil for another action.
+  /// - Parameter extract: Returns this reducer's action that a larger action contains, or nil for any other action.
   public func lifted<WholeAction>(
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
   ) -> ClosureReducer<State, WholeAction> {
     lifted(to: \.self, extracting: extract)
   }
 
-  /// Returns a reducer of an optional value. If the value is nil, an action changes nothing.
+  /// Returns a reducer of an optional value. While the value is nil, actions have no effect.
   ///
-  /// Use this method for the details of a screen, for example: `details.whenPresent().lifted(to: \.details) { … }`. For
-  /// a case of an enumeration, add a computed property that gets and sets its payload.
+  /// Use this method for optional details of a screen, for example:
+  /// `details.whenPresent().lifted(to: \.details) { … }`. For a case of an enumeration, add a computed property that
+  /// gets and sets the case's payload.
   public func whenPresent() -> ClosureReducer<State?, Action> {
     ClosureReducer { state, action in
       if state != nil { reduce(&state!, action) }
@@ -73,7 +74,7 @@ extension Reducing {
 
   /// Returns a reducer of an ordered state's elements: `row.forEach().lifted(to: \.rows) { … (id, action) … }`.
   ///
-  /// An action for a missing element changes nothing: the element may have been removed while the action was queued.
+  /// An action for a missing element has no effect: the element may have been removed while the action was queued.
   public func forEach() -> ClosureReducer<OrderedState<State>, (id: State.ID, action: Action)>
   where State: Identifiable {
     let reducer = whenPresent()
@@ -82,7 +83,7 @@ extension Reducing {
 
   /// Returns a reducer of a dictionary's values: `tab.forEachValue().lifted(to: \.tabs) { … (key, action) … }`.
   ///
-  /// An action for a key without a value changes nothing.
+  /// An action for a key without a value has no effect.
   public func forEachValue<Key: Sendable>() -> ClosureReducer<[Key: State], (id: Key, action: Action)> {
     let reducer = whenPresent()
     return ClosureReducer { values, action in reducer.reduce(&values[action.id], action.action) }

@@ -26,7 +26,7 @@ public protocol Reducing<State, Action>: Sendable {
 public struct ClosureReducer<State, Action>: Reducing {
   private let body: @Sendable (inout State, Action) -> Void
 
-  /// Creates a reducer from a closure, so that it can be composed.
+  /// Creates a reducer from a closure, so that the closure can be combined with other reducers.
   public init(_ body: @escaping @Sendable (_ state: inout State, _ action: Action) -> Void) { self.body = body }
 
   public func reduce(_ state: inout State, _ action: Action) { body(&state, action) }

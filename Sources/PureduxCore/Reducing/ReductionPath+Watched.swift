@@ -1,4 +1,4 @@
-// Observed turns. Separate functions, so that other turns test only once whether they are observed.
+// Observed turns. Separate functions, so that an unobserved turn costs only one test.
 extension ReductionPath {
   /// Never inlined, so that unobserved turns do not pay for this code.
   @inlinable
@@ -66,7 +66,8 @@ extension ReductionPath {
     return true
   }
 
-  /// Notifies the observer and the taps that an action was dropped in its turn. Returns false.
+  /// Notifies the observer and the taps that an action was dropped in its turn. Returns false, for the caller to
+  /// return.
   @usableFromInline
   func drop(_ action: Action, _ turn: borrowing Turn) -> Bool {
     guard let watch = queueContext.tree.watch.with(turn, { $0 }) else { return false }
@@ -88,7 +89,7 @@ extension ReductionPath {
     queueContext.tree.tellTaps(.dropped(action), of: store, watch)
   }
 
-  /// Records a dispatched action. The records of its levels follow.
+  /// Records a dispatched action, before the levels record the actions that they reduce.
   @usableFromInline
   func keepDispatched(_ action: Action, _ watch: TurnWatch, _ observer: any TurnObserver, _ turn: borrowing Turn) {
     queueContext.tree.stateLock.hold { locked in
@@ -96,7 +97,7 @@ extension ReductionPath {
     }
   }
 
-  /// Records the action that this and all higher levels will reduce, if no middlewares remain.
+  /// Records the action that this level and all levels above will reduce, if no middlewares remain.
   ///
   /// Never inlined, so that unobserved turns do not pay for this code.
   @inlinable

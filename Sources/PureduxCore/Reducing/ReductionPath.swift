@@ -20,7 +20,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
   /// The middlewares on the path, and the interceptor of the tree.
   @usableFromInline var middlewares: MiddlewareChain<Action>? { @inlinable get { queueContext.middlewares } }
 
-  /// Performs one turn: reduces upward, then publishes downward.
+  /// Performs one turn: reduces up the tree, then publishes down the tree.
   @inlinable
   func perform(_ action: Action, _ turn: borrowing Turn) {
     if let middlewares {
@@ -58,7 +58,8 @@ package struct ReductionPath<Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether a turn only runs reducers, because there are no observers, taps or middlewares.
+  /// Whether a turn only runs reducers. If so, nothing is observed or tapped, no previous state is kept, and the store
+  /// has no lifetime.
   @inlinable
   func isBare(_ turn: borrowing Turn) -> Bool {
     let tree = queueContext.tree
@@ -66,7 +67,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
       && !tree.keepsStateBeforeTurn
   }
 
-  /// Performs one turn, and notifies `search` of the work that the action starts.
+  /// Performs one turn, in which `search` finds the work that the action starts.
   ///
   /// Returns false if a middleware dropped the action, or if the store has ended with its lifetime.
   func perform(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {

@@ -1,5 +1,5 @@
 extension StateStore {
-  /// Creates a root store whose reducer is a value.
+  /// Creates a root store whose reducer conforms to `Reducing`.
   ///
   /// ```swift
   /// let store = StateStore(Counter(), reducer: CounterReducer())
@@ -18,7 +18,7 @@ extension StateStore {
     self.init(initialState, named: name, runner: runner, reducer: { reducer.reduce(&$0, $1) })
   }
 
-  /// Creates a root store with a middleware, whose reducer is a value.
+  /// Creates a root store with a middleware, whose reducer conforms to `Reducing`.
   @inlinable
   public init<Runner: StoreRunner>(
     _ initialState: State, named name: String? = nil, runner: Runner = QueueRunner(),
@@ -27,7 +27,8 @@ extension StateStore {
     self.init(initialState, named: name, runner: runner, middleware: middleware, reducer: { reducer.reduce(&$0, $1) })
   }
 
-  /// Creates a child store whose reducer is a value. See the overload of `with(_:reducer:)` that takes a closure.
+  /// Creates a child store whose reducer conforms to `Reducing`. See the overload of `with(_:reducer:)` that takes a
+  /// closure.
   @_disfavoredOverload
   @inlinable
   public func with<Local: Sendable>(
@@ -36,7 +37,7 @@ extension StateStore {
     with(localState, named: name, reducer: { reducer.reduce(&$0, $1) })
   }
 
-  /// Creates a child store with a middleware, whose reducer is a value.
+  /// Creates a child store with a middleware, whose reducer conforms to `Reducing`.
   @_disfavoredOverload
   @inlinable
   public func with<Local: Sendable>(
@@ -51,7 +52,7 @@ extension StateStore {
 // failed, so these overloads do not slow down the compilation of correct code. Editors do not suggest unavailable
 // overloads.
 extension StateStore {
-  /// A reducer that returns a state: a compile-time error that explains the fix.
+  /// Rejects a reducer that returns a state. The compile-time error explains the fix.
   @available(
     *, unavailable,
     message: "A reducer changes the state in place and returns nothing: { (state: inout State, action: Action) in … }"
@@ -63,10 +64,10 @@ extension StateStore {
     self.init(initialState, named: name, runner: runner, reducer: { (_: inout State, _: Action) in })
   }
 
-  /// A child's reducer that returns a state: a compile-time error that explains the fix.
+  /// Rejects a child's reducer that returns a state. The compile-time error explains the fix.
   ///
-  /// Both parameters are generic. For another mistake in a closure without types, the compiler therefore asks for the
-  /// types, instead of reporting that a function does not conform to `Reducing`.
+  /// Both parameters are generic, so for any other mistake in a closure without types, the compiler asks for the types
+  /// instead of reporting that a function does not conform to `Reducing`.
   @available(
     *, unavailable,
     message: "A reducer changes the state in place and returns nothing: { (state: inout State, action: Action) in … }"
@@ -78,7 +79,7 @@ extension StateStore {
     with(localState, named: name, reducer: { (_: inout Local, _: Action) in })
   }
 
-  /// A child's reducer that waits, or receives other actions: a compile-time error that explains the fix.
+  /// Rejects a child's reducer that awaits or receives other actions. The compile-time error explains the fix.
   @available(
     *, unavailable,
     message: """

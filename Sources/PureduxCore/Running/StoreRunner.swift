@@ -18,7 +18,7 @@ public protocol StoreRunner: Sendable {
 /// let store = StateStore(Counter(), runner: .queue(qos: .utility), reducer: CounterReducer())
 /// ```
 ///
-/// Reducers, observers and middlewares run on the queue. Dispatching an action returns at once, on any thread.
+/// Reducers, observers and middlewares run on the queue. `dispatch` returns at once, on any thread.
 public struct QueueRunner: StoreRunner {
   package let queue: DispatchQueue
   /// Whether only stores use the queue.
@@ -44,10 +44,10 @@ extension StoreRunner where Self == QueueRunner {
 
 /// Runs a store tree on the main thread: `.main`.
 ///
-/// An action that the main thread dispatches is reduced and published before `dispatch` returns, together with all
-/// earlier queued actions. Actions that observers and middlewares dispatch are delivered after the current turn. The
-/// same applies to actions that a reducer, or the body of a root's `withState`, dispatches to any store with this
-/// runner. An action that another thread dispatches is delivered when the main queue runs.
+/// An action dispatched on the main thread is reduced and published before `dispatch` returns, together with all
+/// earlier queued actions. Actions dispatched by observers and middlewares are delivered after the current turn, and so
+/// are actions that a reducer, or the body of a root's `withState`, dispatches to any store with this runner. An action
+/// dispatched on another thread is delivered when the main queue runs.
 public struct MainRunner: StoreRunner {
   @usableFromInline
   package init() {}
@@ -69,7 +69,7 @@ public struct MainRunner: StoreRunner {
     return mark
   }()
 
-  /// Not guarded by a lock: all threads that dispatch to main-thread stores would contend for it.
+  /// Not guarded by a lock: all threads that dispatch to main-thread stores would contend for the lock.
   private struct QueueMark: @unchecked Sendable {
     // SAFETY: the key is an immutable object without contents; Dispatch identifies it by its address.
     let key = DispatchSpecificKey<Void>()
@@ -83,7 +83,7 @@ extension StoreRunner where Self == MainRunner {
 
 /// A runner that can interrupt a delivery after each batch, so that an endless delivery can be stopped.
 package protocol InterruptibleRunner: StoreRunner {
-  /// Read after each batch of messages. If false, the remaining messages are delivered by another call of `run`.
+  /// Read after each batch of messages. If false, the remaining messages are delivered by another call to `run`.
   var mayContinue: Bool { get }
 }
 
@@ -97,8 +97,8 @@ extension KeepingRunner {
   fileprivate var heldWeakly: any StoreRunner { WeakRunner(self) }
 }
 
-/// A weak reference to a runner. After the runner is released, work that is passed to the reference is released without
-/// running, and therefore dropped.
+/// A weak reference to a runner. After the runner is released, work passed to the reference is released without
+/// running, and is therefore dropped.
 private struct WeakRunner<Runner: KeepingRunner>: AnyWeakRunner {
   private let reference: WeakReference<Runner>
 
@@ -121,7 +121,7 @@ extension StoreRunner {
   /// A weak reference to this runner if it stores work, otherwise the runner itself.
   var heldByTree: any StoreRunner { (self as? any KeepingRunner)?.heldWeakly ?? self }
 
-  /// The runner behind a weak reference, if it still exists.
+  /// The runner behind a weak reference if that runner still exists, otherwise this value.
   var unwrapped: any StoreRunner { (self as? any AnyWeakRunner)?.strong ?? self }
 }
 
@@ -136,7 +136,7 @@ extension StoreRunner {
 /// runner.runUntilIdle()
 /// ```
 ///
-/// A single thread drives the runner. A concurrent call on a second thread is reported and has no effect. Retain the
+/// Drive the runner from a single thread: a concurrent call on another thread is reported and has no effect. Retain the
 /// runner, because its stores do not: when it is released, its queued actions are dropped.
 public final class ManualRunner: StoreRunner, KeepingRunner {
   private struct Work: Sendable {
@@ -147,7 +147,7 @@ public final class ManualRunner: StoreRunner, KeepingRunner {
   private let work = Guarded(Work())
   private let reporter: MisuseReporter
 
-  /// Creates an idle runner. It reports misuse to the current reporter.
+  /// Creates an idle runner, which reports misuse to the current context's reporter.
   public init() { reporter = StoreContext.current.misuseReporter }
 
   public func run(_ work: @escaping @Sendable () -> Void) {
@@ -157,7 +157,7 @@ public final class ManualRunner: StoreRunner, KeepingRunner {
   /// Whether nothing is queued.
   public var isIdle: Bool { work.withLock { $0.waiting.isEmpty } }
 
-  /// Runs the queued work, and the work that this work posts, until nothing is queued.
+  /// Runs the queued work, and any work that is queued in the meantime, until nothing is queued.
   public func runUntilIdle() {
     let mayRun = work.withLock { work in
       defer { work.isRunning = true }

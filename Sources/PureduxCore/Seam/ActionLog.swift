@@ -1,7 +1,7 @@
-/// The actions of one type that a turn observer records, and the paths of these actions.
+/// The actions of one type that a turn observer records, with their paths.
 ///
 /// Turns append to the log where the action's type is known statically, so that appending is specialized. The observer
-/// receives only the indices of the recorded actions.
+/// receives only the indices of the log and of the path.
 @_fixed_layout
 @usableFromInline
 package final class ActionLog<Action: Sendable> {
@@ -27,10 +27,10 @@ package final class ActionLog<Action: Sendable> {
 
     package subscript(index: UInt32) -> (store: UInt64, reduce: Reduce) { paths[Int(index)] }
 
-    /// The latest path of a store's actions.
+    /// Returns the index of the latest path of a store's actions.
     package func index(of store: UInt64) -> UInt32? { indexOfStore[store] }
 
-    /// The name of a store at the time of its actions.
+    /// Returns the name that a store had when its path was added.
     package func name(of store: UInt64) -> String? { names[store] }
 
     /// Selects the path of a store. Returns true if the path is new.
@@ -52,7 +52,7 @@ package final class ActionLog<Action: Sendable> {
     }
   }
 
-  /// Retained, so that its address stays unique.
+  /// Identifies the paths. Retained, so that the address of the key stays unique.
   package let key: AnyObject?
   package unowned let tree: StoreTree
   @usableFromInline package let index: UInt32
@@ -61,13 +61,13 @@ package final class ActionLog<Action: Sendable> {
   @exclusivity(unchecked) @usableFromInline package var actions: ContiguousArray<Action> = []
   // SAFETY: as `actions`.
   @exclusivity(unchecked) @usableFromInline package var paths = Paths()
-  /// Created where the action's type is known, so that it is specialized.
+  /// Replays some of the actions. Created where the action's type is known, so that the closure is specialized.
   package let reducing: Reducing
 
   /// - Parameters:
   ///   - key: Identifies the paths of the actions; retained.
-  ///   - tree: The observed tree, which must outlive all changes of the log.
-  ///   - index: The number of this log in the observer's calls.
+  ///   - tree: The observed tree, which must outlive all changes to the log.
+  ///   - index: Identifies this log in calls to the observer.
   ///   - capacity: The expected number of actions.
   ///   - reducing: Replays some of the actions.
   package init(_ key: AnyObject?, of tree: StoreTree, index: UInt32, capacity: Int, _ reducing: @escaping Reducing) {
@@ -78,8 +78,7 @@ package final class ActionLog<Action: Sendable> {
     actions.reserveCapacity(capacity)
   }
 
-  /// Records an action and notifies the observer. An action that this step reduces must be recorded before it is
-  /// reduced.
+  /// Records an action and notifies the observer. Record an action that this step reduces before reducing it.
   @inlinable
   func keep(
     _ action: Action, of store: UInt64, as step: TurnStep, _ reduce: @escaping Reduce, _ locked: borrowing LockToken,
@@ -90,7 +89,7 @@ package final class ActionLog<Action: Sendable> {
     observer.kept(log: index, path: paths.last, as: step)
   }
 
-  /// Records an action that changes only cells with a known past, and whose path no later action shares.
+  /// Records an action that changes only cells known to the observer. No later action shares its path.
   package func keep(
     _ action: Action, ofKnown store: UInt64, as step: TurnStep, _ reduce: @escaping Reduce,
     _ locked: borrowing LockToken, for observer: any TurnObserver

@@ -36,14 +36,14 @@ package final class Branch<ParentState>: Sendable {
 extension Audience {
   /// Implements the parent link of an audience below this one: attaches or detaches its branch.
   ///
-  /// The lock of the tree's audiences is held, so no user code may run. Inlined, so that an audience captures only the
-  /// values that its publication needs.
+  /// Called with the lock of the tree's audiences held, so no user code may run. Inlined, so that an audience captures
+  /// only the values that its publication needs.
   ///
   /// - Parameters:
   ///   - audience: The audience to attach; nil to detach.
-  ///   - number: The position of the branch among its siblings, which receive states in the order of their numbers.
-  ///   - publication: Returns how the branch receives states, each time it is attached.
-  /// - Returns: A value to be released outside the lock.
+  ///   - number: Orders the branch among its siblings, which receive states in ascending order of their numbers.
+  ///   - publication: Called each time the branch is attached. Returns how the branch receives states.
+  /// - Returns: A value for the caller to release outside the lock.
   @inlinable
   @inline(__always)
   package func link<Part>(
@@ -105,7 +105,7 @@ extension Audience {
   }
 
   /// Calls an observer with the current value, then registers it in the same turn, so that the observer neither misses
-  /// nor repeats a value.
+  /// a value nor receives a value twice.
   ///
   /// If the store has ended with its lifetime, an observer that can no longer be registered is not called.
   ///

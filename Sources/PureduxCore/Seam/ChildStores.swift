@@ -10,8 +10,8 @@ public protocol ChildStores<ID, Child>: Sendable {
 
   /// Calls `came` for each existing and each new child, and `left` for each removed element.
   ///
-  /// Both closures are called in the turn of the change, so they must be fast. The closures are no longer called after
-  /// the children have ended.
+  /// Both closures are called in the turn of the change, so they must be fast. Neither closure is called after the
+  /// children have ended.
   ///
   /// - Parameters:
   ///   - came: Receives the identity of an element, and its child.
@@ -19,7 +19,7 @@ public protocol ChildStores<ID, Child>: Sendable {
   func follow(came: @escaping @Sendable (ID, Child) -> Void, left: @escaping @Sendable (ID) -> Void)
 }
 
-/// The rows of a list, with their changes, so that a view never compares two lists.
+/// The rows of a list, with their changes, so that a view never has to compare two lists.
 ///
 /// Modules that display lists accept this protocol, so that they do not depend on the module that creates the rows.
 public protocol StoreList<ID>: Sendable {
@@ -28,12 +28,12 @@ public protocol StoreList<ID>: Sendable {
   /// The identities of the rows, in order.
   associatedtype Rows: RandomAccessCollection & Sendable where Rows.Element == ID
 
-  /// The store of the rows.
+  /// The identity of the store that the rows belong to.
   var store: StoreID { get }
 
   /// Displays the current rows, then the rows after each change, until the store or the task has ended.
   ///
-  /// The closure does not retain the store. Its argument is a function that displays the rows, with the changes since
-  /// the last call. The changes are nil in the first call, and if every row may have changed.
+  /// The closure does not retain the store. Its argument is a function that displays the rows, given the changes since
+  /// the last call. The changes are nil in the first call, and whenever any row may have changed.
   var showUpdates: @Sendable (_ show: @MainActor (Rows, [ElementChange<ID>]?) -> Void) async -> Void { get }
 }

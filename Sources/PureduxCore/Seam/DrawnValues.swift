@@ -1,6 +1,6 @@
 internal import PureduxAtomics
 
-/// Intercepts the external values that reducers read: times and identities, in two words each.
+/// Intercepts the external values that reducers read: times and identities, each as two words.
 ///
 /// The current instance of a thread records each value, or replaces it.
 @usableFromInline
@@ -29,7 +29,7 @@ package final class DrawnValues: @unchecked Sendable {
     (self.sparesMiddlewares, self.replace) = (sparesMiddlewares, replace)
   }
 
-  /// Runs `body` with this as the current instance of the thread.
+  /// Runs `body` with this instance as the thread's current instance.
   package func inForce(_ body: () -> Void) {
     let outer = puredux_thread_draws()
     begin()
@@ -37,8 +37,8 @@ package final class DrawnValues: @unchecked Sendable {
     withExtendedLifetime(self, body)
   }
 
-  /// Makes this the current instance of the thread until `end` is called there. The caller must retain the instance
-  /// until then.
+  /// Makes this the current instance of the thread, until `end` is called on the same thread. The caller must retain
+  /// the instance until then.
   package func begin() { puredux_thread_set_draws(Unmanaged.passUnretained(self).toOpaque()) }
 
   package static func end() { puredux_thread_set_draws(nil) }
@@ -48,14 +48,15 @@ package final class DrawnValues: @unchecked Sendable {
     puredux_thread_draws().map { Unmanaged<DrawnValues>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Called before the middlewares of a turn run on this thread.
+  /// Pauses the current instance if that instance spares middlewares. Called before the middlewares of a turn run on
+  /// this thread.
   @usableFromInline
   static func pause() { if let ofThread, ofThread.sparesMiddlewares { ofThread.isPaused = true } }
 
-  /// Called before the reducers of the turn run.
+  /// Ends the pause. Called before the reducers of the turn run.
   static func resume() { ofThread?.isPaused = false }
 
-  /// Draws an identity.
+  /// Draws an identity, through the current instance if there is one.
   static func identity(_ draw: () -> Words) -> Words {
     guard let values = ofThread, !values.isPaused else { return draw() }
     return values.replace(.identity, draw)
@@ -82,7 +83,7 @@ extension Duration {
   }
 }
 
-/// The event of an observed turn that caused some work; can be passed to another thread.
+/// The event in an observed turn that caused some work. Can be passed to another thread.
 @usableFromInline
 package struct EventCause: Sendable {
   private let word: UInt64

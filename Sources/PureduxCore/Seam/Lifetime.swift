@@ -1,10 +1,10 @@
 public import PureduxAtomics
 
-/// A closable lifetime of stores: closing it ends the stores, even if handles to them exist.
+/// A closable lifetime of stores. Closing the lifetime ends its stores, even if they still have handles.
 ///
 /// After a lifetime has been closed, `ReductionPath` drops the actions of its stores. The module that created the
-/// lifetime closes it, in a turn. Copies refer to the same lifetime. A lifetime is a single block of memory, because a
-/// tree may have one for each element of a large collection.
+/// lifetime closes it, in a turn. Copies refer to the same lifetime. A lifetime is a single allocation, because a tree
+/// may have a lifetime for each element of a large collection.
 @frozen
 @usableFromInline
 package struct Lifetime: Equatable, @unchecked Sendable {
@@ -15,7 +15,7 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   /// The contents that the lock guards.
   @usableFromInline
   struct Content {
-    /// Stored first, because the thread sanitizer attributes changes of this property to the first property of the
+    /// Stored first, because the thread sanitizer attributes changes to this property to the first property of the
     /// type.
     var members = Members()
     let lock: Lock
@@ -27,8 +27,8 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   /// Creates a lifetime.
   ///
   /// - Parameters:
-  ///   - lock: The lock of the tree's audiences, shared by its lifetimes.
-  ///   - outer: The enclosing lifetime, with which this lifetime ends.
+  ///   - lock: The lock of the tree's audiences, shared by all lifetimes of the tree.
+  ///   - outer: The enclosing lifetime. Closing that lifetime also closes this lifetime.
   ///   - number: Identifies this lifetime among the members of `outer`; newer members have larger numbers.
   @usableFromInline
   package init(lock: Lock, inside outer: Lifetime? = nil, number: UInt64 = 0) {
@@ -55,7 +55,8 @@ package struct Lifetime: Equatable, @unchecked Sendable {
     buffer.withUnsafeMutablePointerToElements { flag in puredux_flag_load(flag) }
   }
 
-  /// Adds a store that ends with this lifetime. The store's node removes it if the store ends earlier.
+  /// Adds a store that ends with this lifetime. If the store ends earlier, its node removes the store from the
+  /// lifetime.
   @usableFromInline
   func add(_ store: any LifetimeMember, number: UInt64) {
     if !insert(.store(UnownedStore(value: store)), number: number) { store.closeWithLifetime() }
@@ -109,7 +110,7 @@ package struct Lifetime: Equatable, @unchecked Sendable {
 /// A store that ends with a lifetime.
 @usableFromInline
 protocol LifetimeMember: AnyObject, Sendable {
-  /// Ends observers and work, without a report: the end was intended.
+  /// Ends observers and work, without a report, because the end is intentional.
   func closeWithLifetime()
 }
 
@@ -121,7 +122,7 @@ extension Audience: LifetimeMember {
 extension Lifetime {
   /// The stores and nested lifetimes that end with a lifetime, by number.
   ///
-  /// The oldest store is stored separately, because most lifetimes have a single store and then need no list.
+  /// The oldest store is stored separately, so that the many lifetimes with a single store need no list.
   @usableFromInline
   struct Members {
     enum Member: Sendable {
@@ -157,7 +158,7 @@ extension Lifetime {
     }
   }
 
-  /// An unowned reference of a lifetime to a store.
+  /// A lifetime's unowned reference to a store.
   struct UnownedStore: Sendable {
     // SAFETY: the store's node retains `value`, and removes it from its lifetime, with the lock held, before releasing
     // it. The reference is therefore valid for code that finds it in a lifetime with the lock held.
@@ -178,11 +179,11 @@ extension Lifetime {
       }
     }
 
-    /// Stored separately, as in `Members`.
+    /// The oldest store, stored separately as in `Members`.
     let oldest: (any LifetimeMember)?
     var others: [Member] = []
 
-    /// Calls `end` for the newest member first, so that children end before their parents.
+    /// Calls `end` for each member, newest first, so that children end before their parents.
     func youngestFirst(_ end: (Member) -> Void) {
       for member in others.reversed() { end(member) }
       if let oldest { end(.store(oldest)) }

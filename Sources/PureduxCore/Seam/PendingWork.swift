@@ -92,11 +92,12 @@ extension StateStore {
   /// token.cancel()
   /// ```
   ///
-  /// For an action without work, this method is equivalent to `dispatch`, and the token has no effect. If the token is
-  /// cancelled before the action's turn, the work is not started, but the action is reduced. The token of a chain of
-  /// actions ends the chain: the current work is cancelled, and no later action of the chain is reduced.
+  /// For an action that starts no work, this method is equivalent to `dispatch`, and the token has no effect. If the
+  /// token is cancelled before the action's turn, the work is not started, but the action is still reduced. Cancelling
+  /// the token of a chain of actions ends the chain: the current work is cancelled, and no later action of the chain is
+  /// reduced.
   ///
-  /// - Parameter action: an action with work: a plan, an async action, or a composed action.
+  /// - Parameter action: an action that starts work: a plan, an async action, or a composed action.
   /// - Returns: a token that cancels the work. Retain the token: releasing it also cancels the work.
   public func start(_ action: Action) -> StoreSubscription {
     let pending = PendingWork()

@@ -34,7 +34,7 @@ package final class StandIns {
     return withExtendedLifetime(self) { body(LockToken(self)) }
   }
 
-  /// The substitute that a reducer must change; nil if the change is skipped.
+  /// Returns the substitute that a reducer must change; nil if the change is skipped.
   ///
   /// Never inlined, so that reducing live states does not pay for this code. The reducer is not an argument, because
   /// its closure context would then be created for live states too.
@@ -48,7 +48,7 @@ package final class StandIns {
   @inlinable
   @inline(never)
   func state<State>(of cell: StateCell<State>) -> ReplayedState<State> {
-    // Only skipped reducers have no substitute, and skipped reducers do not run.
+    // Only cells whose reducers are skipped have no substitute, and skipped reducers do not run.
     guard let state = stateToChange(of: cell) else { fatalError("a state was read where cells are only named") }
     return state
   }
@@ -62,24 +62,24 @@ package final class StandIns {
 package protocol ReplayableCell: AnyObject, Sendable {
   /// Returns a substitute with the current state of the cell.
   func entered(_ locked: borrowing LockToken) -> any ReplayedCell
-  /// Exchanges the live state for a state that was created for this cell.
+  /// Swaps the live state with a state that was created for this cell.
   func exchange(
     _ state: any ReplayedCell, _ tree: StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken)
   /// Replaces the live state with a copy of a state that was created for this cell.
   func restore(_ state: any ReplayedCell, _ tree: StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken)
   /// The type of the state.
   var stateType: Any.Type { get }
-  /// A substitute with this value; nil if the value has another type.
+  /// Returns a substitute with this value, or nil if the value has another type.
   func replayed(_ value: Any) -> (any ReplayedCell)?
 }
 
 /// A type-erased substitute for a cell's state.
 @usableFromInline
 package protocol ReplayedCell: AnyObject {
-  /// The live cell. The cell is retained, so that its address stays unique.
+  /// The live cell, retained so that its address stays unique.
   var liveCell: any ReplayableCell { get }
   var anyValue: Any { get }
-  /// An independent copy of the state.
+  /// Returns an independent copy of the state.
   func copied() -> any ReplayedCell
 }
 

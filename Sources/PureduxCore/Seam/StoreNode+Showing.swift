@@ -1,5 +1,5 @@
 extension StoreNode {
-  /// Creates a node for other states of this node's store, like a projection, with the same action queue.
+  /// Creates a node that publishes other states of this node's store, like a projection. The action queue is the same.
   ///
   /// - Parameters:
   ///   - source: Computes a state for reading outside a turn.
@@ -46,10 +46,10 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - transform: as in `map(state:)`.
-  ///   - change: called with true after the first observer was registered, and with false after the last observer was
-  ///     removed or the store was released; on the thread of that event, without a lock. Two calls from different
-  ///     threads may arrive in the wrong order, and the observers of child stores are reported separately, so maintain
-  ///     a count: true increments it, false decrements it. Reading the state is not reported.
+  ///   - change: called with true after the first observer is registered, and with false after the last observer is
+  ///     removed or the store is released. Called on the thread of that event, without a lock. Calls from different
+  ///     threads may arrive out of order, and the observers of child stores are reported separately, so maintain a
+  ///     count: increment the count for true, and decrement it for false. Reading the state is not reported.
   @inlinable
   package func map<Part: Sendable>(
     state transform: @escaping @Sendable (State) -> Part, whenObserved change: @escaping @Sendable (Bool) -> Void
@@ -83,7 +83,7 @@ extension Audience {
         }
       }
       guard let audience else { return [released, CallAfterwards { change(false) }] as [(any Sendable)?] }
-      // If the link is nil, the parent was released, and the end of the observation would never be reported.
+      // If the link is nil, the parent was released, so the end of the observation would never be reported.
       guard audience.with(locked, { $0.parentLink != nil }) else { return released }
       return [released, CallAfterwards { change(true) }] as [(any Sendable)?]
     }

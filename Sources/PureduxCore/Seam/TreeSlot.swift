@@ -1,13 +1,13 @@
 /// A module's data in a tree of stores.
 ///
-/// Each tree has at most one object of the conforming type, which is released with the tree.
+/// Each tree has at most one object of each conforming type, which is released with the tree.
 package protocol TreeSlot: AnyObject, Sendable {
-  /// Creates the object for a tree. The initializer must not use the tree.
+  /// Creates the object for a tree. The initializer runs with a lock of the tree held, so it must not use the tree.
   init()
 }
 
 extension StoreTree {
-  /// The object of this type, created at first use.
+  /// Returns the tree's object of this type, creating the object on first use.
   package func slot<Slot: TreeSlot>(_ type: Slot.Type) -> Slot {
     slots.withLock { slots in
       let key = ObjectIdentifier(type)

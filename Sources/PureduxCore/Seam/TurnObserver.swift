@@ -3,8 +3,8 @@ internal import PureduxAtomics
 /// Observes the turns of a tree step by step, for example to record them. A tree has at most one turn observer, in
 /// addition to its taps.
 ///
-/// Unobserved turns pay one test. All functions are called in turns of the tree, in this order: `turnBegan`, `kept` for
-/// each level that reduces, `reducingEnded`, `turnEnded`.
+/// An unobserved turn costs one test. All functions are called in turns of the tree, in this order: `turnBegan`, `kept`
+/// for each level that reduces, `reducingEnded`, `turnEnded`.
 @usableFromInline
 package protocol TurnObserver: AnyObject, Sendable {
   /// The observer of posts. A separate object, because posting threads write to it.
@@ -28,9 +28,9 @@ package protocol TurnObserver: AnyObject, Sendable {
 
   /// Called for an event that is not a step of a turn.
   ///
-  /// - Parameter cell: The cell of a released store.
+  /// - Parameter cell: The cell of the store, if the event is the store's release; otherwise nil.
   func happened(_ kind: StoreEvent.Kind, of store: UInt64, cell: ObjectIdentifier?, _ turn: borrowing Turn)
-  /// Called after a store was created.
+  /// Called after a store has been created.
   func storeMade<State, Action>(_ store: WeakStore<State, Action>, _ made: MadeStore, _ turn: borrowing Turn)
   /// Called when misuse is reported in the current turn of this thread. The thread may hold the state lock.
   func reported(_ misuse: Misuse)
@@ -88,7 +88,7 @@ package final class TurnObserverHook: @unchecked Sendable {
     }
   }
 
-  /// Whether this thread publishes past states.
+  /// Whether this thread is publishing past states.
   static var showsPastOnThread: Bool {
     var showsPast = false
     withObserverOfThread { showsPast = $0.showsPast }
@@ -130,10 +130,10 @@ extension StoreTree {
   }
 }
 
-/// Receives a notification of each post to a mailbox, and can pause the mailbox's deliveries.
+/// Observes each post to a mailbox, and can pause the mailbox's deliveries.
 ///
-/// A separate object, because posting threads write to it and change its reference count: stored next to data that
-/// turns write, it would cause false sharing.
+/// A separate object, because posting threads write to the object and change its reference count: storing it next to
+/// data that turns write would cause false sharing.
 @usableFromInline
 package protocol PostObserver: AnyObject, Sendable {
   /// Called for each action that is posted or delivered at once.
@@ -151,15 +151,15 @@ package protocol PostObserver: AnyObject, Sendable {
 }
 
 extension StoreTree {
-  /// Returns when all messages that do not wait for the end of a pause have been delivered.
+  /// Returns when all earlier messages have been delivered, except those held back by a pause.
   package func settledDuringPause() async {
     await Signal.awaited { done in mailbox.postDuringPause { _ in done() } }
   }
 }
 
-/// Receives a notification of each new tree, so that the tree's turns can be observed from its first action on.
+/// Observes the creation of trees, so that a tree's turns can be observed from its first action on.
 package protocol TreeListener: Sendable {
-  /// Called with the root of a tree, before anything can be dispatched to it.
+  /// Called with the root of a tree, before anything can be dispatched to the root.
   func treeMade<State, Action>(_ root: StoreNode<State, Action>)
 }
 
@@ -168,13 +168,13 @@ extension StoreContext {
     static var defaultValue: (any TreeListener)? { nil }
   }
 
-  /// The listener for trees that are created from now on.
+  /// The listener for trees created in this context.
   package var treeListener: (any TreeListener)? {
     get { self[ListenerKey.self] }
     set { self[ListenerKey.self] = newValue }
   }
 
-  /// Sets the listener for all trees of the process that are created from now on.
+  /// Sets the listener for all trees that the process creates from now on.
   package static func setProcessWideTreeListener(_ listener: (any TreeListener)?) {
     setProcessWide(ListenerKey.self, to: listener)
   }

@@ -1,25 +1,25 @@
 /// An action that starts work after being reduced.
 ///
-/// Other modules conform their actions to this protocol, for example plans and async actions. An application should use
-/// these actions, or an effect.
+/// Other modules conform actions to this protocol, for example plans and async actions. Applications should use those
+/// actions, or effects, instead of conforming their own types.
 public protocol WorkAction: Sendable {
   /// Starts the work, after the action was reduced and published.
   ///
-  /// Called inside the turn, so this method must not wait.
+  /// Called inside the turn, so this method must not block.
   ///
-  /// - Parameter store: The store that received the action, or to which an embedding passed it.
-  /// - Returns: A token that ends the work, passed to the caller of `start`. Nil if the work has already ended: nobody can
-  ///   end it, and `send` does not wait for it.
+  /// - Parameter store: The store that received the action, directly or from an embedding.
+  /// - Returns: A token that ends the work, for the caller of `start`. Nil if the work has already ended: then there is
+  ///   nothing to cancel, and `send` does not wait for the work.
   func startWork(at store: WorkContext) -> StoreSubscription?
 }
 
 /// An action that represents a series of other actions, each with its own turn.
 package protocol ActionSeries: WorkAction {
-  /// Posts the actions to a store, like a dispatch.
+  /// Posts the actions to a store, as `dispatch` does.
   ///
   /// - Parameters:
   ///   - actionQueue: The queue of the store.
-  ///   - store: The store to which the work of the actions belongs; nil if the store was released, so that no work is
+  ///   - store: The store that the actions' work belongs to; nil if the store was released, in which case no work is
   ///     started.
   ///   - context: The context of the store.
   ///   - isStopped: Called before each action: once it returns true, no further action is reduced.
@@ -30,11 +30,11 @@ package protocol ActionSeries: WorkAction {
     to actionQueue: ActionQueue<Action>, at store: WorkContext?, _ context: StoreContext,
     unless isStopped: (@Sendable () -> Bool)?, as pending: PendingWork?, then done: (@Sendable () -> Void)?)
 
-  /// Performs the first actions in the current turn.
+  /// Begins the series: performs the first actions in the current turn.
   ///
   /// - Parameters:
   ///   - actionQueue: The queue of the store.
-  ///   - store: The store to which the work of the actions belongs.
+  ///   - store: The store that the actions' work belongs to.
   ///   - isStopped: Called before each action: once it returns true, no further action is reduced.
   ///   - depth: The number of enclosing series.
   ///   - turn: The current turn.
@@ -63,27 +63,28 @@ public struct WorkContext: Sendable {
     self.closed = closed
   }
 
-  /// A context for the same store, for work that begins in the current turn.
+  /// A context for the same store, for work that the current turn starts.
   var fromHere: WorkContext { WorkContext(context: context, store: store, cause: .here, unless: closed) }
 
-  /// A context for the same store, for work whose actions are dropped once `closed` is raised.
+  /// Returns a context for the same store, for work whose actions are dropped once `closed` is raised.
   package func unless(_ closed: AtomicFlag?) -> WorkContext {
     WorkContext(context: context, store: store, cause: cause, unless: closed ?? self.closed)
   }
 
-  /// Whether the store no longer exists.
+  /// Whether the store has been released.
   package var isGone: Bool { store.stateType == nil }
 
-  /// The store's state, if it still exists and has this type.
+  /// Returns the store's state, if the store still exists and its state has this type.
   public func state<State>(as type: State.Type = State.self) -> State? { store.anyState() as? State }
 
-  /// Whether the store still exists and its state is not a `State`, which may be a protocol.
+  /// Returns whether the store exists, but its state is not a `State`, which may be a protocol type.
   package func isOther<State>(than type: State.Type) -> Bool {
     guard let stateType = store.stateType, stateType != type, let state = store.anyState() else { return false }
     return !(state is State)
   }
 
-  /// Dispatches an action to the store, unless the store was released. An action of another type is reported.
+  /// Dispatches an action to the store, unless the store was released. An action of a type that the store does not take
+  /// is reported.
   public func dispatch(_ action: any Sendable) {
     if let closed { return dispatch(action, unless: closed) }
     cause.inForce { store.dispatch(any: action) }
@@ -99,7 +100,7 @@ public struct WorkContext: Sendable {
     cause.inForce { store.post(any: action, unless: closed, then: nil) }
   }
 
-  /// Like `dispatch`, and returns when the action has been published or dropped.
+  /// Like `dispatch`, but returns when the action has been published or dropped.
   package func send(_ action: any Sendable, unless closed: AtomicFlag) async {
     await Signal.awaited { done in cause.inForce { store.post(any: action, unless: closed, then: done) } }
   }
@@ -109,12 +110,13 @@ public struct WorkContext: Sendable {
   /// - Parameters:
   ///   - series: The actions.
   ///   - closed: Once raised, the remaining actions are dropped.
-  ///   - pending: Receives the series, so that ending it ends the series. Cancelled if the store was released.
+  ///   - pending: Receives the series, so that cancelling `pending` ends the series. Cancelled if the store was
+  ///     released.
   package func dispatch(_ series: any ActionSeries, unless closed: AtomicFlag? = nil, as pending: PendingWork) {
     cause.inForce { store.post(series, unless: closed, as: pending, then: nil) }
   }
 
-  /// Like `dispatch`, and returns when the last action has been published, or the series has ended early.
+  /// Like `dispatch`, but returns when the last action has been published or the series has ended early.
   package func send(_ series: any ActionSeries, unless closed: AtomicFlag, as pending: PendingWork) async {
     await Signal.awaited { done in cause.inForce { store.post(series, unless: closed, as: pending, then: done) } }
   }
@@ -125,7 +127,8 @@ public struct WorkContext: Sendable {
   /// A new number that identifies a run of work in the tree.
   package var nextRun: UInt64 { store.nextRun }
 
-  /// Notifies the tree's taps of the work's events, even if the store is released in the meantime.
+  /// Notifies the tree's taps and turn observer of the work's events. The closure works even after the store is
+  /// released.
   package var teller: @Sendable (StoreEvent.Kind) -> Void {
     { [cause, teller = store.teller] kind in cause.inForce { teller(kind) } }
   }
@@ -135,7 +138,7 @@ extension StoreNode {
   package var workContext: WorkContext { WorkContext(context: context, store: WeakStore(self)) }
 }
 
-/// A weak handle to a store, type-erased.
+/// A type-erased weak handle to a store.
 protocol AnyWeakStore: Sendable {
   /// Nil if the store was released.
   var stateType: Any.Type? { get }

@@ -1,4 +1,4 @@
-/// Detects whether an action has work, without a cast for each dispatch.
+/// Detects whether an action starts work, without a cast for each dispatch.
 ///
 /// For a concrete action type, the result for the first action applies to all actions. For a protocol or a class, each
 /// dynamic type is tested once.
@@ -6,13 +6,14 @@
 final class WorkDetector<Action: Sendable>: Sendable {
   @usableFromInline let isExcluded = AtomicFlag()
   private let answers = Guarded<[ObjectIdentifier: Bool]>([:])
-  /// Returns whether the embedding actions may have work; nil if actions are passed up unchanged.
+  /// Returns whether the results of embedding may start work; nil if actions are passed up unchanged.
   private let asksAbove: (@Sendable () -> Bool)?
   /// Whether the store is a window.
   ///
-  /// A window checks for each action whether the store still exists, so its detector excludes no type.
+  /// A window must check for each action whether the store still exists, so its detector never excludes the action
+  /// type.
   private let isWindow: Bool
-  /// The store to which the work of embedded actions belongs.
+  /// The store that the work of embedded actions belongs to.
   let origin: WorkOrigin?
 
   /// Creates a detector for a store whose actions are passed up unchanged.
@@ -22,23 +23,23 @@ final class WorkDetector<Action: Sendable>: Sendable {
   /// Creates a detector for a window on a store.
   init(ofWindow work: WorkDetector) { (asksAbove, isWindow, origin) = (work.asksAbove, true, work.origin) }
 
-  /// Creates a detector for a store whose actions are embedded in actions that may have work.
+  /// Creates a detector for a store whose actions are embedded in actions that may start work.
   @usableFromInline
   init<Embedded>(below work: WorkDetector<Embedded>, _ origin: WorkOrigin) {
     (asksAbove, isWindow, self.origin) = ({ work.mayFind }, false, origin)
   }
 
-  /// False once it is known that no action of this type has work.
+  /// False once it is known that no action of this type starts work.
   @inlinable
   var mayFind: Bool { !isExcluded.isRaised }
 
-  /// Whether the embedding action may have work.
+  /// Whether the result of embedding an action may start work.
   ///
-  /// The result for a single action is known only in its turn, because the embedding closure is called once for each
-  /// action.
+  /// For a single action, the answer is known only in its turn, because the embedding closure must be called only once
+  /// for each action.
   var mayFindAbove: Bool { asksAbove?() ?? false }
 
-  /// The work of the action itself, regardless of its embedding.
+  /// Returns the action if it starts work itself, regardless of its embedding; otherwise nil.
   func own(of action: Action) -> (any WorkAction)? {
     let type = type(of: action as Any)
     let mayConform = answers.withLock { answers in
@@ -52,7 +53,7 @@ final class WorkDetector<Action: Sendable>: Sendable {
   }
 }
 
-/// The store whose `map(actions:)` creates an action with work.
+/// The store whose `map(actions:)` creates an action that starts work.
 @usableFromInline
 struct WorkOrigin: Sendable {
   let store: WorkContext
@@ -65,17 +66,17 @@ extension StoreNode {
   var workOrigin: WorkOrigin { WorkOrigin(store: workContext, actionQueue: actionQueue) }
 }
 
-/// An action with work, found while an action is passed up the path.
+/// An action that starts work, found while an action is passed up the path.
 struct FoundWork {
   let action: any WorkAction
-  /// The store to which the work belongs, if it did not receive the action itself.
+  /// The store that the work belongs to, if that store did not receive the action itself; otherwise nil.
   var origin: WorkOrigin?
 }
 
-/// Finds the work of a turn's action.
+/// Finds the work that a turn's action starts.
 ///
-/// This is the work of the action that the last middleware passed on, because the root reduces that action. An action
-/// that `map(actions:)` embeds performs its own work, if it has any.
+/// The work is that of the action that the last middleware passed on, because the root reduces that action. If an
+/// action that `map(actions:)` embeds starts work itself, that work is found instead.
 @usableFromInline
 final class WorkSearch {
   private(set) var found: FoundWork?
@@ -89,13 +90,13 @@ final class WorkSearch {
     if let own = work.own(of: action) { found = FoundWork(action: own, origin: nil) }
   }
 
-  /// Called while the reducers run, for an embedded action, from the lowest embedding up.
+  /// Called while the reducers run, for the result of each embedding, from the lowest embedding up.
   func note<Action>(_ action: Action, _ work: WorkDetector<Action>, at origin: WorkOrigin) {
     guard found == nil, let own = work.own(of: action) else { return }
     found = FoundWork(action: own, origin: origin)
   }
 
-  /// Called below an embedding, after the path above it was searched.
+  /// Called below an embedding, after the path above the embedding has been searched.
   @usableFromInline
   func lookBelow<Action>(for action: Action, _ work: WorkDetector<Action>) {
     if let own = work.own(of: action) {
@@ -107,7 +108,7 @@ final class WorkSearch {
 }
 
 extension StoreTree {
-  /// Notifies the search of this turn, if there is one, of an embedded action.
+  /// Passes the result of an embedding to this turn's search, if there is one.
   @usableFromInline
   func noteEmbedded<Action>(
     _ action: Action, _ work: WorkDetector<Action>, at origin: WorkOrigin, _ turn: borrowing Turn
@@ -118,7 +119,7 @@ extension StoreTree {
 
 /// The work that an action started after its turn.
 package enum StartedWork {
-  /// The action has no work, or is a series that was reduced completely.
+  /// The action starts no work, or is a series that was reduced completely.
   case none
   /// Work was started, and may have dispatched actions. If the token is nil, the work has already ended.
   case started(StoreSubscription?)
@@ -132,17 +133,18 @@ extension ActionQueue {
 
   /// Whether a turn of this action may start work.
   package func mayDoWork(_ action: Action) -> Bool {
-    // An action that a middleware or an embedding substitutes may have work, unless no action of the type has work.
+    // An action that a middleware or an embedding substitutes may start work, unless no action of this type starts
+    // work.
     work.mayFind && (work.own(of: action) != nil || work.mayFind && (path.middlewares != nil || work.mayFindAbove))
   }
 
   /// Performs a turn of an action, and starts its work afterwards.
   /// - Parameters:
-  ///   - store: The store that received the action; nil if no work is started.
-  ///   - closed: Once raised, the action is dropped, and the tap is notified.
+  ///   - store: The store that received the action; nil to start no work.
+  ///   - closed: If raised before the turn, the action is dropped, and the taps are notified.
   ///   - isStopped: If this returns true, the action is reduced but no work is started, and a series stops.
   ///   - depth: The number of enclosing series.
-  ///   - done: Called when the action, or the last one of its series, has been published or dropped.
+  ///   - done: Called when the action, or the last action of its series, has been published or dropped.
   package func perform(
     _ action: Action, at store: WorkContext?, unless closed: AtomicFlag?, isStopped: @escaping @Sendable () -> Bool,
     depth: Int, _ turn: borrowing Turn, then done: (@Sendable () -> Void)?

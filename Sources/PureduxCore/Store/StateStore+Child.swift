@@ -1,8 +1,8 @@
 extension StateStore {
   /// Creates a child store, which adds a local state to this store's state.
   ///
-  /// Observers of the child receive both states as a pair. An action that is dispatched to the child is reduced by
-  /// `reducer`, then by this store, and so on up to the root; siblings do not receive it. An unobserved child costs
+  /// Observers of the child receive both states as a pair. An action dispatched to the child is reduced by `reducer`,
+  /// then by this store, and so on up to the root; siblings do not receive the action. An unobserved child costs
   /// nothing when other stores change. The local state is released with the last handle to the child.
   ///
   /// ```swift
@@ -15,7 +15,7 @@ extension StateStore {
   /// - Parameters:
   ///   - localState: The initial local state.
   ///   - name: The name of the child in events and reports.
-  ///   - reducer: Changes the local state in place. Called before the reducers above.
+  ///   - reducer: Changes the local state in place. Called before the reducers of this store and its ancestors.
   @inlinable
   public func with<Local: Sendable>(
     _ localState: Local, named name: String? = nil, reducer: @escaping Reducer<Local, Action>
@@ -23,7 +23,8 @@ extension StateStore {
     makeChild(localState, named: name, middleware: NoMiddleware?.none, reduction: PlainReduction(reducer))
   }
 
-  /// Creates a child store with a middleware, which receives an action before the middlewares and reducers above.
+  /// Creates a child store with a middleware. The middleware receives an action before the ancestors' middlewares and
+  /// before any reducer.
   @inlinable
   public func with<Local: Sendable>(
     _ localState: Local, named name: String? = nil, middleware: some Middleware<(State, Local), Action>,
@@ -34,7 +35,7 @@ extension StateStore {
 
   /// Creates a child store whose reducer reads this store's state.
   ///
-  /// The reducer receives the state of this store before this store reduces the action, and cannot change it.
+  /// The reducer receives this store's state as it was before the action, and cannot change that state.
   ///
   /// ```swift
   /// let marks = store.with(Set<String>()) { (counter, marks: inout Set<String>, action: CounterAction) in
@@ -42,14 +43,14 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// Nothing is copied, unless this store is itself a child or a projection: in this case its state is composed for
-  /// each action of the child. In all other respects, the child behaves like a child whose reducer does not read this
+  /// The state is not copied, unless this store is itself a child or a projection: its state is then composed for each
+  /// action of the child. In all other respects, the child behaves like one whose reducer does not read this store's
   /// state.
   ///
   /// - Parameters:
   ///   - localState: The initial local state.
   ///   - name: The name of the child in events and reports.
-  ///   - reducer: Changes the local state in place. Called before the reducers above.
+  ///   - reducer: Changes the local state in place. Called before the reducers of this store and its ancestors.
   @inlinable
   public func with<Local: Sendable>(
     _ localState: Local, named name: String? = nil,

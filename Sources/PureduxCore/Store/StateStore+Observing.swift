@@ -2,8 +2,7 @@ extension StateStore {
   /// Calls the observer with the current state, then once for each turn, until it returns `.dead`.
   ///
   /// The store does not retain the observer's owner, and the observer does not retain the store. Subscribing the same
-  /// observer again calls it once with the current state; afterwards, the observer is still called only once for each
-  /// turn.
+  /// observer again calls it once with the current state, but still only once for each later turn.
   ///
   /// ```swift
   /// store.subscribe(observer: Observer { state in
@@ -34,8 +33,8 @@ extension StateStore {
   /// subscription.cancel()
   /// ```
   ///
-  /// Retain the store as long as the subscription. Releasing the store first is reported when its tree changes again,
-  /// unless the observer is meant to end with the store:
+  /// Retain the store as long as the subscription. Releasing the store first is reported the next time its tree
+  /// changes, unless you declare that the observer ends with the store:
   ///
   /// ```swift
   /// let subscription = store.subscribe(until: .storeGoes) { state in print(state.count) }
@@ -46,8 +45,8 @@ extension StateStore {
   ///   - equating: Defines when two states are equal for this observer, for example `.equal { $0.title }`. If nil,
   ///     `observe` is called for each turn.
   ///   - observe: Called after the reducers, on the store's runner.
-  ///   - fileID: The source location of this call, for reports.
-  ///   - line: The source location of this call.
+  ///   - fileID: The file of this call, for reports.
+  ///   - line: The line of this call, for reports.
   /// - Returns: The subscription. Retain it for as long as `observe` should be called.
   @inlinable
   public func subscribe(
@@ -76,7 +75,7 @@ extension StoreNode {
 
   /// Posts an observer that only its token retains.
   ///
-  /// Cancelling the token therefore releases the observer even before it is registered.
+  /// As a result, cancelling the token releases the observer even before the observer is registered.
   @usableFromInline
   package func subscribe(_ registration: Registration<State>) -> StoreSubscription {
     let message: Mailbox.Message = { [admission, weak registration] turn in
@@ -89,8 +88,8 @@ extension StoreNode {
 
 /// An asynchronous sequence of a store's states, of its rows, or of the changes to its children.
 ///
-/// Iterations are independent of each other. Each iteration begins with the current value, and combines the values that
-/// a slow reader has missed. An iteration ends when the store ends or the reading task is cancelled.
+/// Iterations are independent of each other. Each iteration begins with the current value, and coalesces the values
+/// that a slow reader has missed. An iteration ends when the store ends or the reading task is cancelled.
 public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {
   private let begin: @Sendable () -> AsyncIterator
 

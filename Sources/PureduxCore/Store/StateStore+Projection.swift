@@ -1,10 +1,10 @@
-// Projections keep no state between turns, and are attached to the tree only while they are observed. Their transforms
-// run at most once per turn for all observers together, and cost nothing without observers.
+// Projections keep no state between turns, and are attached to the tree only while they are observed. Each transform
+// runs at most once per turn, regardless of the number of observers, and costs nothing without observers.
 extension StateStore {
   /// Returns a store of a part of this store's state, with the same actions.
   ///
-  /// The projection has no state of its own. `transform` runs at most once for each turn, for any number of observers,
-  /// and never without an observer or a reader. The projection retains this store.
+  /// The projection has no state of its own. `transform` runs at most once for each turn, regardless of the number of
+  /// observers, and otherwise only when the state is read. The projection retains this store.
   ///
   /// ```swift
   /// let titles = store.map(state: { $0.title })
@@ -27,8 +27,8 @@ extension StateStore {
 
   /// Returns a store of the part of this store's state at a key path, with the same actions.
   ///
-  /// Equivalent to the overload with a closure; use it for a key path that is stored in a variable. A key-path literal
-  /// may also resolve to this overload, so that a misspelled property causes only one compiler error.
+  /// Equivalent to the overload that takes a closure; use this overload for a key path stored in a variable. A key-path
+  /// literal may also resolve to this overload, so a misspelled property causes only one compiler error.
   @_disfavoredOverload
   @inlinable
   public func map<Part: Sendable>(
@@ -37,16 +37,17 @@ extension StateStore {
     map(state: { $0[keyPath: keyPath] })
   }
 
-  /// Returns a store with another action type, which embeds each action in one of this store's actions.
+  /// Returns a store with another action type, whose actions are embedded in this store's actions.
   ///
-  /// The returned store has the same state. The reducers of this store and its ancestors receive the embedded action.
+  /// The returned store has the same state. The reducers of this store and its ancestors receive the result of `embed`.
   ///
   /// ```swift
   /// let adder = store.map(actions: { (number: Int) in CounterAction.add(number) })
   /// adder.dispatch(4)
   /// ```
   ///
-  /// - Parameter embed: Creates this store's action. Called once for each action, in its turn.
+  /// - Parameter embed: Converts an action to this store's action type. Called once for each action, in the action's
+  ///   turn.
   @inlinable
   public func map<Part: Sendable>(
     actions embed: @escaping @Sendable (Part) -> Action
@@ -63,8 +64,8 @@ extension StateStore {
   }
 }
 
-// A child's state is a pair of its parent's and its own, so the states of deeper children are nested pairs. These
-// overloads flatten them.
+// A child's state is a pair of the parent's state and its own, so the states of deeper children are nested pairs. These
+// overloads flatten the pairs.
 extension StateStore {
   /// Returns a store of the states of three levels, as a flat tuple instead of nested pairs.
   ///
@@ -85,7 +86,7 @@ extension StateStore {
 }
 
 // A parameter pack cannot express nested pairs, so the overload above flattens only one level. The following overloads
-// are those of Puredux 2.
+// come from Puredux 2.
 extension StateStore {
   /// Returns a store of the states of 4 levels, as a flat tuple.
   @inlinable

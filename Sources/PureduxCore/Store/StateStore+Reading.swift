@@ -13,7 +13,7 @@ extension StateStore {
   /// Reads the state without copying it.
   ///
   /// Use this method to read a small part of a large state. Reducers wait while `body` runs, so `body` should be fast.
-  /// The closure must not use a store: reading a store in `body` is reported.
+  /// `body` must not use a store: reading a store in `body` is reported.
   ///
   /// ```swift
   /// let count = store.withState { $0.count }
@@ -35,11 +35,11 @@ extension StateStore {
 extension StateStore {
   /// Dispatches the action, and returns when it has been reduced and published.
   ///
-  /// Awaiting `send` applies back-pressure: the caller cannot outrun the store. When `send` returns, the observers of
-  /// the action's turn have been called. Cancelling the waiting task does not withdraw the action.
+  /// Awaiting `send` applies back-pressure: the caller cannot outrun the store. By the time `send` returns, the
+  /// resulting state has been published to all observers. Cancelling the waiting task does not withdraw the action.
   ///
-  /// If nothing is queued, a store with its own background queue reduces and publishes the action on the thread of the
-  /// waiting task, which occupies the queue in the meantime. This never happens on the main thread.
+  /// If nothing is queued, a store with its own background queue reduces and publishes the action on the calling task's
+  /// thread, while occupying the queue. This never happens on the main thread.
   ///
   /// ```swift
   /// await store.send(.add(3))
@@ -48,21 +48,21 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - fileID: The location of this call, for reports.
-  ///   - line: The location of this call.
+  ///   - fileID: The file of this call, for reports.
+  ///   - line: The line of this call, for reports.
   public func send(_ action: Action, fileID: StaticString = #fileID, line: UInt = #line) async {
     await node.tree.context.waiting(in: "send", at: SourceLocation(fileID: fileID, line: line)) {
       if !node.performAtOnce(action) { await Signal.awaited { done in node.post(action, then: done) } }
     }
   }
 
-  /// Returns when everything that was previously posted to the tree has been delivered.
+  /// Returns when everything posted to the tree before this call has been delivered.
   ///
-  /// Waits for actions and subscriptions of all stores of the tree, but not for running effects.
+  /// Waits for actions and subscriptions of all stores in the tree, but not for running effects.
   ///
   /// - Parameters:
-  ///   - fileID: The location of this call, for reports.
-  ///   - line: The location of this call.
+  ///   - fileID: The file of this call, for reports.
+  ///   - line: The line of this call, for reports.
   public func settled(fileID: StaticString = #fileID, line: UInt = #line) async {
     await node.tree.context.waiting(in: "settled", at: SourceLocation(fileID: fileID, line: line)) {
       await node.tree.settled()
@@ -86,7 +86,7 @@ final class Signal: Sendable {
 
   private func fire() { continuation.take()?.resume() }
 
-  /// Returns when the argument of `post` has been called or released.
+  /// Returns when the closure passed to `post` has been called or released.
   static func awaited(_ post: (_ done: @escaping @Sendable () -> Void) -> Void) async {
     await withCheckedContinuation { continuation in
       let signal = Signal(continuation)

@@ -21,16 +21,16 @@ public protocol Store<State, Action>: Sendable {
   func eraseToAnyStore() -> AnyStore<State, Action>
 }
 
-/// An alias of `StateStore`, for code written for versions with two kinds of stores.
+/// An alias of `StateStore`, for code written for earlier versions, which had two kinds of stores.
 public typealias AnyStore = StateStore
 
 /// A function that dispatches an action to a store.
 public typealias Dispatch<Action> = @Sendable (_ action: Action) -> Void
 
-/// A store: it holds a state, reduces actions one after another, and publishes each new state.
+/// A store that holds a state, reduces actions one at a time, and publishes each new state.
 ///
-/// This type is a handle. Copies of a handle refer to the same store, which exists as long as any of its handles. Every
-/// method may be called on any thread. Reducers run on the store's runner: by default a background queue.
+/// This type is a handle. Copies of a handle refer to the same store, which exists as long as any handle to it exists.
+/// All methods can be called on any thread. Reducers run on the store's runner: by default a background queue.
 ///
 /// ```swift
 /// let store = StateStore(0) { count, action in count += action }
@@ -56,7 +56,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   ///   - name: The name of the store in events and reports.
   ///   - qos: The quality of service of the background queue.
   ///   - reducer: Changes the state in place. The result should depend only on the two arguments, so that the same
-  ///     actions always give the same states.
+  ///     actions always produce the same states.
   @inlinable
   public init(
     _ initialState: State, named name: String? = nil, qos: DispatchQoS = .userInteractive,
@@ -123,9 +123,9 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
 
   /// Applies the action to this store and to every store above it.
   ///
-  /// Returns at once. The actions that one thread dispatches to the stores of a tree are reduced in the order of
-  /// dispatch. No action is lost, even if the store is released right after the call. An action that a reducer or an
-  /// observer dispatches is appended to the queue.
+  /// Returns at once. Actions dispatched from one thread to stores of the same tree are reduced in order. No action is
+  /// lost, even if the store is released right after the call. Actions dispatched by a reducer or an observer are
+  /// queued.
   ///
   /// Dispatching faster than reducers run grows memory without bound. To apply back-pressure, await `send(_:)` instead.
   ///
@@ -146,7 +146,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
 extension StateStore {
   /// Creates a root store whose reducer is isolated to the main actor and runs on the main thread.
   ///
-  /// The reducer may access main-actor state. An action that the main thread dispatches is reduced and published before
+  /// The reducer may access main-actor state. An action dispatched on the main thread is reduced and published before
   /// `dispatch` returns.
   ///
   /// ```swift
@@ -156,9 +156,9 @@ extension StateStore {
   /// If the context sets another runner, for example in a test, drive that runner on the main actor: an action whose
   /// turn runs on another thread is reported and changes nothing.
   ///
-  /// After `dispatchMain()`, other threads run the main queue, and therefore this reducer. The Swift runtime before
-  /// macOS 15 and iOS 18 does not recognize these threads as the main actor's, and stops the program: on those systems,
-  /// park the main thread with `RunLoop.main.run()` instead.
+  /// After `dispatchMain()`, the main queue runs on other threads, and so does this reducer. Before macOS 15 and iOS
+  /// 18, the Swift runtime does not recognize these threads as the main actor's, and stops the program: on those
+  /// systems, park the main thread with `RunLoop.main.run()` instead.
   @inlinable
   public init(
     mainActor initialState: State, named name: String? = nil,
@@ -169,7 +169,8 @@ extension StateStore {
 
   /// Creates a root store with a middleware, whose reducer is isolated to the main actor and runs on the main thread.
   ///
-  /// The middleware also runs on the main thread. For a reducer that is a value, pass `runner: .main` instead.
+  /// The middleware also runs on the main thread. For a reducer that conforms to `Reducing`, pass `runner: .main`
+  /// instead.
   @inlinable
   public init(
     mainActor initialState: State, named name: String? = nil, middleware: some Middleware<State, Action>,
@@ -193,8 +194,8 @@ extension StateStore {
 extension StateStore {
   /// Creates a root store whose `interceptor` is called once for each reduced action of its tree.
   ///
-  /// The interceptor receives the action in the form in which this store reduced it, and a function that dispatches to
-  /// the store that received the action, or to the nearest ancestor with this action type.
+  /// The interceptor receives the action as this store reduced it, and a function that dispatches to the store that
+  /// received the action, or to that store's nearest ancestor with this action type.
   @inlinable
   package init(
     _ initialState: State, runner: some StoreRunner,

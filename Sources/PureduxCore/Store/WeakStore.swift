@@ -12,7 +12,7 @@ public struct WeakStore<State: Sendable, Action: Sendable>: Sendable {
   /// The current state; nil if the store has been released.
   public var state: State? { strong()?.state }
 
-  /// Dispatches the action to the store. If the store has been released, this is reported and has no effect.
+  /// Dispatches the action to the store. If the store has been released, the call is reported and has no effect.
   @Sendable
   public func dispatch(_ action: Action) {
     guard let store = strong() else { return report(.dispatchToReleasedStore(action: "\(action)", name: node.name)) }
@@ -35,7 +35,7 @@ extension StateStore {
 
 final class WeakNode<State: Sendable, Action: Sendable>: Sendable {
   private let own: WeakReference<StoreNode<State, Action>>
-  /// Set for a projection, which outlives its handles as long as its base store exists.
+  /// Set for a projection, which stays usable without handles as long as its base store exists.
   private let window: StoreNode<State, Action>?
   let context: StoreContext
   let name: String?

@@ -16,29 +16,28 @@ public struct StoreEvent: Sendable {
     case computed(name: String, time: Duration)
     /// Work of a store started.
     case workStarted(StoreWork)
-    /// The work ended by itself.
+    /// The work ended on its own.
     case workEnded(StoreWork)
     /// The work ended with an error.
     case workFailed(StoreWork, error: String)
     /// The work was cancelled, or exceeded its timeout.
     case workCancelled(StoreWork)
-    /// A child store was created. The state type is the type of the child's own state, without the state of the parent
-    /// store.
+    /// A child store was created. `stateType` is the type of the child's own state, without the parent's state.
     case storeMade(below: StoreID, stateType: String, actionType: String)
     /// The last handle to the store was released, and all earlier actions have been delivered.
     case storeGone
-    /// Misuse was reported in a recorded turn. Taps do not receive this event: the context's reporter receives the
-    /// misuse.
+    /// Misuse was reported in a recorded turn. Taps do not receive this event: misuse is reported to the context's
+    /// `misuseReporter`.
     case misuse(Misuse)
   }
 
   /// The kind of the event.
   public let kind: Kind
-  /// The store that received the action, or to which the work belongs.
+  /// The store that received the action, or that the work belongs to.
   public let store: StoreID
-  /// The name of that store from `named:`; nil if it has none.
+  /// The name that the store was given with `named:`; nil if it has none.
   public let storeName: String?
-  /// The number of turns in this tree that have reduced an action.
+  /// The revision of the tree: the number of its turns that have reduced an action or replaced a state.
   public let revision: UInt64
   /// The time on the clock of the tree's context.
   public let time: Duration
@@ -53,7 +52,7 @@ public struct StoreEvent: Sendable {
 }
 
 extension StoreEvent.Kind: CustomStringConvertible {
-  /// A description in one line, for example `reduced increment` or `load started`.
+  /// A one-line description, for example `reduced increment` or `load started`.
   public var description: String {
     switch self {
     case .turnBegan(let action): "turn of \(action) began"
@@ -80,15 +79,14 @@ extension StoreEvent: CustomStringConvertible {
 
 /// A run of a store's work, as identified in its events.
 public struct StoreWork: Sendable, Hashable {
-  /// The name of the work, or the location of its attachment.
+  /// The name of the work, or the source location where the work was attached.
   public let name: String
   /// Identifies this run in the tree. The attempts of a run are numbered separately.
   public let run: UInt64
-  /// The number of the attempt, from 1, if the work is retried.
+  /// The number of the attempt, counted from 1. Later attempts are retries.
   public let attempt: Int
 
-  /// Whether the story of a test may end before the work. Set only in the event that the work started, and ignored when
-  /// two runs are compared.
+  /// Whether a test's story may end before the work does. Set only in `workStarted` events, and ignored by `==`.
   package var isDaemon = false
 
   package init(name: String, run: UInt64, attempt: Int = 1) {
@@ -116,7 +114,7 @@ extension StoreWork: CustomStringConvertible {
 /// A store and its projections (from `map(state:)` and similar methods) share an identity; a child from `with` has its
 /// own. The identity is stable as long as the store exists, and is never reused in the process.
 public struct StoreID: Hashable, Sendable {
-  /// The identity of the tree, in the order of creation if identities are seeded.
+  /// The identity of the tree. With seeded identities, the order of creation determines the identity.
   public let tree: Identity
   /// The number of the store in its tree. Stores are numbered in the order of creation.
   public let number: UInt64

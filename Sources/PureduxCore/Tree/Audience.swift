@@ -2,15 +2,15 @@ public import PureduxAtomics
 
 /// The receivers of a node's states: its observers, then the observed branches of the tree below it.
 ///
-/// An audience is a branch of its parent audience while it is not empty. All audiences of a tree share one lock, so
-/// that attaching or detaching an audience together with its ancestors is atomic.
+/// A nonempty audience is a branch of its parent audience. All audiences of a tree share one lock, so that attaching or
+/// detaching an audience together with its ancestors is atomic.
 @_fixed_layout
 @usableFromInline
 package final class Audience<State>: Guarded<AudienceContent<State>>, @unchecked Sendable {
   // SAFETY: the class has no stored properties; `Guarded` guards its content with the lock, which `closeUnused` also
   // holds.
 
-  /// Creates an empty audience. `parentLink` attaches the audience to its parent audience, and detaches it.
+  /// Creates an empty audience. `parentLink` attaches the audience to its parent or detaches it.
   @inlinable
   package init(lock: Lock, parentLink: @escaping AudienceContent<State>.ParentLink) {
     super.init(AudienceContent(parentLink: parentLink), lock: lock)
@@ -54,8 +54,8 @@ extension Audience {
 
   /// Attaches a branch. Called by the parent link of the branch's audience, with the lock held.
   ///
-  /// If the parent store was released, the branch's audience loses its link, because no ancestor publishes to it any
-  /// more.
+  /// If the parent store was released, clears the parent link of the branch's audience, because no ancestor publishes
+  /// to that audience anymore.
   @usableFromInline
   package func add<Part>(
     _ branch: Branch<State>, of audience: Audience<Part>, number: UInt64, _ locked: borrowing LockToken
@@ -71,12 +71,12 @@ extension Audience {
     leave(locked) { $0.branches.remove(number) }
   }
 
-  /// Returns the observer with this identity.
+  /// Returns the registration with this identity, or nil if there is none.
   func registration(_ identity: Identity) -> Registration<State>? {
     withLock { $0.byIdentity?[identity] }
   }
 
-  /// Cancels `work` when the store is released; immediately if the store was already released.
+  /// Cancels `work` when the store is released, or immediately if the store was already released.
   func keep(_ work: any Cancellable) {
     let forgotten = withLock { content -> [any Cancellable]? in
       guard content.isOpen else { return nil }
@@ -84,19 +84,19 @@ extension Audience {
       return content.attachedWork.add(work)
     }
     guard let forgotten else { return work.cancel() }
-    // Releasing an ended token would still cancel its work, whose actions may be queued.
+    // Releasing an ended token would still cancel its work, which may have actions in the queue.
     for case let token as StoreSubscription in forgotten where token.isEnded { token.forget() }
   }
 
-  /// The work that ends with the store.
+  /// Returns the work that ends with the store.
   func attachedWork() -> [any Cancellable] { withLock { $0.attachedWork.all } }
 
-  /// Ends all observers, branches and work after the store was released. Returns the orphaned observers.
+  /// Ends all observers, branches and work of a released store. Returns the orphaned observers.
   @usableFromInline
   @discardableResult
   package func close() -> [OrphanedObserver] {
     if closeUnused() { return [] }
-    // Work is cancelled before publication stops, so that no work misses the state that should have stopped it.
+    // Cancel work before publication stops: otherwise, work could miss the state that was meant to stop it.
     let (work, below) = withLock { content in
       defer { content.attachedWork = AttachedWork() }
       return (content.attachedWork.all, content.branches)
@@ -130,7 +130,7 @@ extension Audience {
 
   /// Closes an audience that was never used. Returns false if it was used.
   ///
-  /// Accesses only two flags: moving generic content in memory takes longer than creating a store.
+  /// Accesses only two flags, because moving generic content in memory takes longer than creating a store.
   private func closeUnused() -> Bool {
     lock.hold { _ in
       if value.wasUsed { return false }
@@ -167,7 +167,7 @@ extension Audience {
 @frozen
 @usableFromInline
 package struct AudienceContent<State>: Sendable {
-  /// Attaches the audience to its parent; detaches it if the argument is nil.
+  /// Attaches an audience to its parent, or detaches it if the argument is nil.
   ///
   /// Returns a value for the caller to release outside the lock.
   @usableFromInline package typealias ParentLink = @Sendable (Audience<State>?, borrowing LockToken) -> (any Sendable)?
@@ -176,13 +176,13 @@ package struct AudienceContent<State>: Sendable {
   @usableFromInline var branches = NumberedList<Branch<State>>()
   /// Whether the store was released.
   @usableFromInline var isClosed = false
-  /// Whether anything was ever registered or attached. Most stores are released unused, and need no closing.
+  /// Whether anything was ever registered or attached. Most audiences are never used and need no closing.
   @usableFromInline var wasUsed = false
   /// The registered observers by identity, so that no observer is registered twice.
   @usableFromInline var byIdentity: [Identity: Registration<State>]?
   /// Effects and other work that ends with the store.
   @usableFromInline var attachedWork = AttachedWork()
-  /// Nil once no ancestor publishes to the audience any more.
+  /// Nil once no ancestor publishes to the audience.
   @usableFromInline var parentLink: ParentLink?
 
   @inlinable
@@ -193,7 +193,7 @@ package struct AudienceContent<State>: Sendable {
 }
 
 extension AudienceContent {
-  /// The content after the release of the store.
+  /// Creates the content of an audience whose store was released.
   init(closed: Void) { (parentLink, isClosed) = (nil, true) }
 
   var isOpen: Bool { !isClosed && parentLink != nil }
@@ -201,7 +201,7 @@ extension AudienceContent {
 
 /// The work that ends with a store.
 ///
-/// Ended work is pruned periodically, so that a store that starts work repeatedly does not accumulate it.
+/// Ended work is pruned periodically, so it does not accumulate in a store that keeps starting work.
 @frozen
 @usableFromInline
 struct AttachedWork: Sendable {
@@ -210,7 +210,7 @@ struct AttachedWork: Sendable {
   @inlinable
   init() { all = [] }
 
-  /// Returns the objects to release outside the lock.
+  /// Adds work, and returns objects for the caller to release outside the lock.
   mutating func add(_ work: any Cancellable) -> [any Cancellable] {
     var forgotten: [any Cancellable] = []
     if all.count == all.capacity {
@@ -230,17 +230,17 @@ struct AttachedWork: Sendable {
 extension Audience {
   /// Publishes a state to all observers, in order, then to the branches.
   ///
-  /// An observer that is registered or removed during the publication is not called.
+  /// Observers registered or removed during the publication are not called.
   @inlinable
   package func publish(_ state: UnsafePointer<State>, _ turn: borrowing Turn) {
     let (observers, branches) = withLock { ($0.observers, $0.branches) }
     publish(state, to: observers, branches, turn)
   }
 
-  /// Initializes a state and publishes it. If a single child is the only receiver, the state is initialized in place,
-  /// as a part of the child's state.
+  /// Initializes a state and publishes it. If the only receiver is a child, the state is initialized in place, as part
+  /// of the child's state.
   ///
-  /// A state that is passed down a chain of children is therefore copied only once: into the last child's state.
+  /// This way, a state passed down a chain of children is copied only once, into the last child's state.
   @inlinable
   func publish(_ turn: borrowing Turn, filledBy fill: (UnsafeMutablePointer<State>) -> Void) {
     let (observers, branches) = withLock { ($0.observers, $0.branches) }
@@ -253,7 +253,7 @@ extension Audience {
     publish(to: observers, branches, turn, filledBy: fill)
   }
 
-  /// Never inlined, so that memory for the state is on the stack only at the levels that need it.
+  /// Never inlined, so that only levels that need memory for the state reserve stack space for it.
   @inlinable
   @inline(never)
   func publish(
@@ -272,7 +272,7 @@ extension Audience {
     if branches.count > 0 { for slot in branches.slots { slot.element?.publish(state, turn) } }
   }
 
-  /// Never inlined, so that a copy for an observer is off the stack before the branches are called.
+  /// Never inlined, so that an observer's copy of the state is popped off the stack before the branches are called.
   @inlinable
   @inline(never)
   func offer(
@@ -282,7 +282,7 @@ extension Audience {
     lend(state) { offer($0, to: observers, turn) }
   }
 
-  /// Never inlined, because the compiler would copy the state for each observer.
+  /// Never inlined: the inlined code would copy the state for each observer.
   @inlinable
   @inline(never)
   func offer(
@@ -293,14 +293,15 @@ extension Audience {
     for slot in observers { slot.element?.offer(state, turn) }
   }
 
-  /// Equivalent to `offer`, for an observed turn.
+  /// Like `offer`, but counts the calls, for an observed turn.
   @usableFromInline
   func offerCounting(
     _ state: State, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
     _ turn: borrowing Turn
   ) {
     guard TurnObserverHook.showsPastOnThread else {
-      // Each registration counts its own call: to use a returned result, the compiler would retain each registration.
+      // Each registration counts its own call, because using a result here would make the compiler retain the
+      // registration.
       for slot in observers { slot.element?.offerCounting(state, turn) }
       return
     }
@@ -309,7 +310,7 @@ extension Audience {
 }
 
 extension Registration {
-  /// Calls `offer`, and counts the call for the turn's observer.
+  /// Calls `offer`, and counts the call if the observer was called.
   fileprivate func offerCounting(_ state: State, _ turn: borrowing Turn) {
     if offer(state, turn) { puredux_thread_count_observer() }
   }

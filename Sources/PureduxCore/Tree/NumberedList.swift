@@ -1,4 +1,5 @@
-/// Elements ordered by number. Removing an element does not shift the other elements.
+/// A list of elements, ordered by number. Removing an element leaves an empty slot instead of shifting the elements
+/// after it.
 @frozen
 @usableFromInline
 package struct NumberedList<Element: Sendable>: Sendable {
@@ -11,7 +12,8 @@ package struct NumberedList<Element: Sendable>: Sendable {
   }
 
   @usableFromInline package private(set) var slots: ContiguousArray<Slot>
-  /// The number of elements. Stored, because unspecialized code reads it without the type metadata of `slots`.
+  /// The number of elements. Stored, so that unspecialized code can read the count without the type metadata of
+  /// `slots`.
   @usableFromInline private(set) var count: UInt32
 
   @inlinable
@@ -19,7 +21,7 @@ package struct NumberedList<Element: Sendable>: Sendable {
 
   @inlinable package var isEmpty: Bool { count == 0 }
 
-  /// Inserts an element by its number: usually at the end, or in its former slot.
+  /// Inserts an element at the position of its number: usually at the end, or in its former slot.
   package mutating func insert(_ element: Element, number: UInt64) {
     let index = index(of: number)
     count += 1
@@ -29,7 +31,7 @@ package struct NumberedList<Element: Sendable>: Sendable {
     slots[index].element = element
   }
 
-  /// Removes the element with this number, found by binary search.
+  /// Removes and returns the element with this number; nil if there is none. Finds the element by binary search.
   package mutating func remove(_ number: UInt64) -> Element? {
     let index = index(of: number)
     guard index < slots.count, slots[index].number == number, let element = slots[index].element else { return nil }
@@ -40,7 +42,7 @@ package struct NumberedList<Element: Sendable>: Sendable {
     return element
   }
 
-  /// The index of the first slot whose number is not smaller than `number`.
+  /// Returns the index of the first slot whose number is at least `number`.
   private func index(of number: UInt64) -> Int {
     guard let last = slots.last, last.number >= number else { return slots.count }
     var (low, high) = (0, slots.count)

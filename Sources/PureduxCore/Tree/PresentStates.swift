@@ -17,7 +17,7 @@ extension StoreTree {
     }
   }
 
-  /// - Parameter live: Returns the states of stores that do not display past states.
+  /// - Parameter live: Returns the state of a cell that does not display a past state.
   private static func read<Result>(
     _ present: [ObjectIdentifier: any ReplayedCell], live: (any ReplayableCell) -> any ReplayedCell,
     _ body: (borrowing LockToken) -> Result

@@ -14,13 +14,14 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   // SAFETY: accessed only with the state lock, so two threads never write it concurrently.
   @exclusivity(unchecked) @usableFromInline var lockCheck = AccessCheck()
 
-  /// Whether the state has changed, and its previous value. Has the size of a reference, because there are many cells.
+  /// Whether the state has changed, and its previous value. Kept to the size of a reference, because there are many
+  /// cells.
   @usableFromInline
   enum Past {
     /// No reducer has changed the state yet.
     case initial
     case changed
-    /// The state before the turn that is changing the state.
+    /// The state has changed in the current turn, and its value before the turn is kept.
     case kept(PreviousState<State>)
   }
 
@@ -43,8 +44,8 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
 
   /// Changes the state in place.
   ///
-  /// `tree` determines whether the state before the turn is kept. The argument is evaluated only before `body`, so that
-  /// the tree is not retained while `body` runs.
+  /// `tree` determines whether the state before the turn is kept. The autoclosure is evaluated only before `body` runs,
+  /// so that the tree is not retained in the meantime.
   @inlinable
   func mutate(
     _ tree: @autoclosure () -> StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken,

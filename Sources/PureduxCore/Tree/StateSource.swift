@@ -1,4 +1,5 @@
-/// How a node's state is read outside a turn: copied under the state lock, and transformed after unlocking.
+/// The source for reading a node's state outside a turn. Parts are copied under the state lock, and transformed after
+/// unlocking.
 @usableFromInline
 package enum StateSource<State: Sendable>: Sendable {
   /// The node's own state.
@@ -22,7 +23,7 @@ package enum StateSource<State: Sendable>: Sendable {
     }
   }
 
-  /// Never inlined, so that the copy is off the stack before the level above is read.
+  /// Never inlined, so that the copy is popped off the stack before the level above is read.
   @inlinable
   @inline(never)
   func copying(_ read: () -> State) -> Initializer {
@@ -30,7 +31,7 @@ package enum StateSource<State: Sendable>: Sendable {
     return { pointer in pointer.initialize(to: state) }
   }
 
-  /// A copy of the state after the last completed turn, or of the state that is being published.
+  /// Returns a copy of the latest state: after the last completed turn, or the state being published.
   @inlinable
   package func state(_ tree: StoreTree) -> State {
     if case .own(let cell) = self { tree.read { locked in cell.read(locked) } } else { composedState(tree) }
@@ -43,8 +44,7 @@ package enum StateSource<State: Sendable>: Sendable {
     return withTemporaryValue(filledBy: make) { $0.pointee }
   }
 
-  /// Lends the state under the lock, for the reducer of a descendant. Only the state of a projection has to be
-  /// computed.
+  /// Lends the state under the lock, for a descendant's reducer. Only a projection's state must be computed.
   @inlinable
   func lendState(_ locked: borrowing LockToken, _ body: (State) -> Void) {
     switch self {
@@ -54,7 +54,7 @@ package enum StateSource<State: Sendable>: Sendable {
     }
   }
 
-  /// The source of a child's state: this state paired with the child's own state.
+  /// Returns the source of a child's state: this state paired with the child's own state.
   @inlinable
   func with<Local: Sendable>(_ local: StateCell<Local>) -> StateSource<(State, Local)> {
     switch self {
@@ -75,7 +75,7 @@ package enum StateSource<State: Sendable>: Sendable {
     }
   }
 
-  /// The source of a projection's state.
+  /// Returns the source of a projection's state.
   @inlinable
   package func map<Part: Sendable>(_ transform: @escaping @Sendable (State) -> Part) -> StateSource<Part> {
     .derived { locked in

@@ -11,7 +11,7 @@ extension StoreNode {
       if audience == nil { isObserved.lower() } else { isObserved.raise() }
       return nil
     }
-    // SAFETY: the closure retains the cell, and so its state.
+    // SAFETY: the closure retains the cell, and therefore its state.
     nonisolated(unsafe) let state = cell.address
     let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved) { [cell] turn in
       withExtendedLifetime(cell) { audience.publish(state, turn) }
@@ -116,9 +116,9 @@ extension StoreNode {
 }
 
 extension StoreNode {
-  /// Returns a node for the same store that does not retain the store.
+  /// Returns a node for the same store, without retaining the store.
   ///
-  /// The last state stays readable. An action that is dispatched after the store is released is reported.
+  /// The last state stays readable after the store is released. An action dispatched after that is reported.
   package func window() -> StoreNode {
     let projected = projectedQueue
     let path = ReductionPath(
@@ -143,7 +143,7 @@ extension StoreNode {
   /// The action queue of the base store if this node is a window, otherwise this node's own action queue.
   private var projectedQueue: ActionQueue<Action> { actionQueue.path.queueContext.windowTarget ?? actionQueue }
 
-  /// Reports an action that was dispatched through a window after the store was released.
+  /// If this is a window on a released store, reports the action and returns true.
   func isTooLate(for action: Action) -> Bool {
     guard hasOutlivedStore else { return false }
     context.report(.dispatchToReleasedStore(action: "\(action)", name: name))

@@ -1,5 +1,5 @@
 extension StoreNode {
-  /// Posts an action of a type that may have work.
+  /// Posts an action that may start work.
   @usableFromInline
   func postAskingForWork(_ action: Action) {
     if isTooLate(for: action) { return }
@@ -8,11 +8,12 @@ extension StoreNode {
 
   /// Posts an action as a separate message, instead of appending it to the action queue.
   ///
-  /// The work of the action starts after its turn. If `pending` is nil, the work ends with the store.
+  /// The action's work starts after the action's turn. If `pending` is nil, the work ends with the store.
   /// - Parameters:
-  ///   - closed: once raised, the action is dropped in its turn, and the tap is notified.
+  ///   - closed: if raised before the action's turn, the action is dropped in its turn, and the taps are notified.
   ///   - pending: receives the work that the action starts.
-  ///   - done: called when the turn has ended, or was dropped with the mailbox.
+  ///   - done: called after the turn, or at once if the store was released. If the mailbox drops the action, `done` is
+  ///     released without being called.
   package func post(
     _ action: Action, unless closed: AtomicFlag? = nil, as pending: PendingWork? = nil,
     then done: (@Sendable () -> Void)? = nil
@@ -38,17 +39,17 @@ extension StoreNode {
     }
   }
 
-  /// Reduces and publishes an action on this thread, before this returns. Returns false if the action must be posted.
+  /// Reduces and publishes an action on this thread, before returning. Returns false if the action must be posted.
   func performAtOnce(_ action: Action) -> Bool {
     if hasOutlivedStore || actionQueue.mayDoWork(action) { return false }
     return actionQueue.tree.mailbox.deliverOnOwnQueue { turn in actionQueue.path.perform(action, turn) }
   }
 
-  /// Posts the actions of a series: each runs after the previous one has ended.
+  /// Posts the actions of a series: each begins when the previous action has ended.
   ///
   /// - Parameters:
-  ///   - closed: once raised, the rest of the series is dropped, and the tap is notified.
-  ///   - pending: receives the series, so that ending it ends the series.
+  ///   - closed: once raised, the rest of the series is dropped, and the taps are notified.
+  ///   - pending: receives the series, so that cancelling `pending` ends the series.
   ///   - done: called when the last action has been published, or the series has ended early.
   func post(
     _ series: any ActionSeries, unless closed: AtomicFlag? = nil, as pending: PendingWork? = nil,
@@ -60,10 +61,10 @@ extension StoreNode {
 
   /// Replaces the store's own state in a separate turn, for restoring and time travel.
   ///
-  /// `make` is called in that turn, so actions that are dispatched later are reduced from the new state. `isInitial` is
-  /// true if no reducer has changed the state yet. If `make` returns nil, the state is not replaced. For a child, the
-  /// replaced state is its local state. Returns false and does nothing for a projection to a part of the states, or if
-  /// the store's own state has another type.
+  /// `make` is called in that turn, so actions dispatched later are reduced from the new state. `isInitial` is true if
+  /// no reducer has changed the state yet. If `make` returns nil, the state is not replaced. For a child, this replaces
+  /// the local state. Returns false, without doing anything, for a projection of a part, or if the store's own state
+  /// has another type.
   @discardableResult
   package func replaceOwnState<Own: Sendable>(
     with make: @escaping @Sendable (_ isInitial: Bool) -> Own?

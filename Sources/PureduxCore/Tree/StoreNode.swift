@@ -1,6 +1,6 @@
 /// The object behind a handle: its action queue, the source of its state, and its audience.
 ///
-/// A node exists as long as there are handles to it. Reducing needs only its action queue, and publishing only its
+/// A node exists as long as there are handles to it. Reducing uses only the action queue, and publishing only the
 /// audience, so neither retains the node.
 @usableFromInline
 package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
@@ -32,7 +32,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     if options?.name != nil { tree.forgetName(of: actionQueue.store) }
   }
 
-  /// Notifies the observer of the tree's turns that this store was created.
+  /// Notifies the tree's turn observer that this store was created.
   @usableFromInline
   func tellMade<Own>(_ own: Own.Type, below parent: UInt64) {
     let event = StoreEvent.Kind.storeMade(
@@ -55,7 +55,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     return current.isEmpty ? ownContext : context.overlaid(with: current) ?? ownContext
   }
 
-  /// The options of a node for a part of the states.
+  /// Returns the options of a node for a part of the states.
   @usableFromInline
   func optionsOfPart<Part>(
     isOffered: (@Sendable (Part) -> Bool)?, unfilteredAudience: (@Sendable () -> Audience<Part>)?
@@ -94,10 +94,10 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether the states are computed from the base store's states, even if the type is the same.
+  /// Whether the states are computed from the base store's states, possibly with the same type.
   var isPart: Bool { options?.part != nil }
 
-  /// The kind of a projection of this node, which has the same base store.
+  /// The kind of a projection of this node. The projection has the same base store.
   @usableFromInline
   var kindOfProjection: NodeKind {
     switch kind {
@@ -106,7 +106,8 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// The kind of a child of this node. The child retains the base store; below a window, it retains the window.
+  /// The kind of a child of this node. The child retains the base store, except that a window's child retains the
+  /// window.
   @usableFromInline
   var kindOfChild: NodeKind {
     if case .projection(let store) = kind { .child(of: store) } else { .child(of: self) }
@@ -121,7 +122,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// The base store; nil if a window has outlived its store.
+  /// The base store; nil if this is a window on a released store.
   var projectedStore: (any ProjectedStore)? {
     switch kind {
     case .root, .child: self
@@ -141,16 +142,16 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   /// The context of this store's effects and props.
   package var context: StoreContext { options?.context ?? tree.context }
 
-  /// A copy of the state after the last completed turn, or of the state that is being published.
+  /// Returns a copy of the latest state: after the last completed turn, or the state being published.
   @inlinable
   package func state() -> State { source.state(tree) }
 
-  /// Reads the state without retaining the node. The last state can be read after the node's release.
+  /// Reads the state without retaining the node. The last state can still be read after the node is released.
   package var readState: @Sendable () -> State {
     { [source, tree] in source.state(tree) }
   }
 
-  /// Like `readState`, except that the result is the present state of a store that displays a past state.
+  /// Like `readState`, but returns the present state even while the store displays a past state.
   package var readPresentState: @Sendable () -> State {
     { [source, tree] in
       let make = tree.readPresent { locked in source.capture(locked) }
@@ -181,7 +182,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   /// An identifier is valid as long as one of its nodes is retained.
   package var statesID: ObjectIdentifier { ObjectIdentifier(audience) }
 
-  /// Whether a state is published to observers of this store.
+  /// Returns whether a state is published to observers of this store.
   package func offers(_ state: State) -> Bool { options?.part?.isOffered?(state) ?? true }
 
   /// Cancels `work` when the base store is released.
@@ -193,7 +194,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   package var attachedWork: [any Cancellable] { projectedStore?.attachedWorkHere ?? [] }
 }
 
-/// The kind of a node, with the object that the node retains. Has the size of a reference, because a store may have
+/// The kind of a node, with the object that the node retains. Kept to the size of a reference, because a store may have
 /// many children.
 @usableFromInline
 package enum NodeKind: Sendable {
@@ -201,7 +202,7 @@ package enum NodeKind: Sendable {
   case root
   /// A child store with a local state.
   case child(of: any AnyObject & Sendable)
-  /// A node without its own state, for the states of a store.
+  /// A node that has no state of its own, and publishes the states of a store.
   case projection(of: any AnyObject & Sendable)
   /// A projection that does not retain its store.
   case window(on: WeakOwner)
@@ -216,7 +217,7 @@ package final class NodeOptions<State>: Sendable {
     let isOffered: (@Sendable (State) -> Bool)?
     /// Creates an audience that receives the state of every turn; nil if the node's own audience already does.
     ///
-    /// Child stores need this audience, because their own states may have changed.
+    /// Child stores need this audience, because a child's own state may have changed even if the part has not.
     let unfilteredAudience: (@Sendable () -> Audience<State>)?
 
     /// Restricts the states of an observer to those that the part publishes.
@@ -227,7 +228,7 @@ package final class NodeOptions<State>: Sendable {
     }
   }
 
-  /// The context that was overlaid on the tree's context when the store was created.
+  /// The context of the store; nil to use the tree's context.
   let context: StoreContext?
   /// The name of the store in events and reports.
   let name: String?

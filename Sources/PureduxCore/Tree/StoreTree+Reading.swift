@@ -4,8 +4,9 @@ public import PureduxAtomics
 extension StoreTree {
   /// Runs `read` with the state lock held. Waits at most for the reducers of the current turn.
   ///
-  /// A thread that already holds the lock is inside a reducer or `withState`. Both cases are reported, and the read
-  /// continues. Reading another tree inside `withState` is reported as well, each time.
+  /// A thread that already holds the lock is inside a reducer or `withState`. Both cases are reported. The read then
+  /// continues, except in a reducer of a tree that does not keep the state before the turn: this read traps. Reading
+  /// another tree inside `withState` is also reported, every time.
   @inlinable
   package func read<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {
     if puredux_thread_is_lending() { return try readInsideWithState(read) }
@@ -23,7 +24,7 @@ extension StoreTree {
     return try read(LockToken(stateLock))
   }
 
-  /// Avoids a deadlock of two threads that each hold a state in `withState` and read the other's tree.
+  /// Avoids a deadlock between two threads that each hold a state in `withState` and read the other's tree.
   ///
   /// The thread that would close the cycle reads without the lock: the lock's holder waits for this thread, so the
   /// state cannot change in the meantime.
@@ -41,11 +42,11 @@ extension StoreTree {
 
   @usableFromInline
   func reportNestedReading(_ locked: borrowing LockToken) {
-    // Otherwise the read is inside `withState`, and was already reported.
+    // If no reducer is running, the read is inside `withState`, and was already reported.
     guard progress.with(locked, { $0.isReducing }) else { return }
     let misuse = Misuse.readInsideReducer(keepsStateBefore: keepsStateBeforeTurn)
     context.report(misuse)
-    // The state before the turn no longer exists: the reducers change it in place.
+    // The state before the turn no longer exists: the reducers are changing it in place.
     if !keepsStateBeforeTurn { fatalError(misuse.description) }
   }
 }
@@ -75,7 +76,7 @@ extension StoreTree {
   @usableFromInline
   package func setName(_ name: String, of store: UInt64) { names.withLock { $0[store] = name } }
 
-  /// The name of a store from `named:`; nil if it has none.
+  /// Returns the name that a store was given with `named:`, or nil if it has none.
   package func name(of store: UInt64) -> String? { names.withLock { $0[store] } }
 
   /// Removes the name of a released store after all earlier messages have been delivered.
@@ -85,6 +86,6 @@ extension StoreTree {
 }
 
 extension StateStore {
-  /// The name of the store from `named:`, for events and reports.
+  /// The name that the store was given with `named:`, for events and reports.
   public var name: String? { node.tree.name(of: node.actionQueue.store) }
 }

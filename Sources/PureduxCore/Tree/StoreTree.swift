@@ -4,7 +4,7 @@ public import PureduxAtomics
 @usableFromInline
 package final class StoreTree: Sendable {
   @usableFromInline package let mailbox: Mailbox
-  /// Held only while reducers run and while a state is copied.
+  /// Held only while reducers run, and while a state is copied or lent.
   @usableFromInline package let stateLock: Lock
   /// Guards the audiences of all nodes.
   @usableFromInline let registry: Lock
@@ -14,7 +14,7 @@ package final class StoreTree: Sendable {
   /// Whether a reducer that reads its own tree receives the state before the turn.
   @usableFromInline let keepsStateBeforeTurn: Bool
 
-  /// Publishes the root's state to its audience, and therefore to the whole tree.
+  /// Publishes the root's state to the root's audience, and through it to the whole tree.
   let publishRoot: @Sendable (borrowing Turn) -> Void
   package let progress: Guarded<Progress>
   private let numbers: Guarded<UInt64>
@@ -27,9 +27,9 @@ package final class StoreTree: Sendable {
   @usableFromInline let watch: TurnLocal<TurnWatch?>
   /// The search for the work of the current turn's action.
   let workSearch = TurnLocal<WorkSearch?>(nil)
-  /// Raised while turns are observed or tapped.
+  /// Raised while the tree has a tap or a turn observer.
   package let isListenedTo = AtomicFlag()
-  /// Raised while turns are observed.
+  /// Raised while the tree has a turn observer.
   @usableFromInline let isFollowed = AtomicFlag()
   /// The data of other modules, by type identity. See `slot(_:)`.
   let slots: Guarded<[(key: ObjectIdentifier, slot: any TreeSlot)]>
@@ -75,7 +75,7 @@ package final class StoreTree: Sendable {
     names = Guarded([:], lock: registry)
   }
 
-  /// The next number for a store or an observer of the tree. Later numbers are larger.
+  /// Returns the next number for a store or an observer of the tree. Numbers are strictly increasing.
   @usableFromInline
   package func nextNumber() -> UInt64 {
     numbers.withLock {
@@ -84,13 +84,13 @@ package final class StoreTree: Sendable {
     }
   }
 
-  /// The identity of a store of this tree.
+  /// Returns the identity of a store of this tree.
   package func id(of store: UInt64) -> StoreID { StoreID(tree: identity, number: store) }
 
-  /// Incremented with each turn that reduced an action.
+  /// The revision, incremented by each turn that reduces an action or replaces a state.
   package var revision: UInt64 { progress.withLock { $0.revision } }
 
-  /// The revision of states that are read with the state lock held.
+  /// Returns the revision, for a caller that holds the state lock.
   package func revision(_ locked: borrowing LockToken) -> UInt64 { progress.with(locked) { $0.revision } }
 }
 
@@ -98,7 +98,7 @@ package final class StoreTree: Sendable {
 extension StoreTree {
   /// Runs the reducers of one action under the state lock.
   ///
-  /// Collections treat the changes as changes of one turn, and therefore keep more changes for observers.
+  /// Collections treat the changes as one turn's changes, so they keep more of them for observers.
   @inlinable
   package func reduce(_ turn: borrowing Turn, _ reduce: (borrowing LockToken) -> Void) {
     let old = stateLock.holdFairly { locked in
@@ -112,9 +112,10 @@ extension StoreTree {
     withExtendedLifetime(old) {}
   }
 
-  /// Runs the reducers of several actions, one after another, until another thread waits for the state lock.
+  /// Reduces at most `count` actions under one acquisition of the state lock. Stops early if another thread waits for
+  /// the lock.
   ///
-  /// Collections keep only as many changes as they do outside turns, because there are no observers.
+  /// Collections keep no more changes than outside a turn, because nothing is observed.
   ///
   /// Returns the number of reduced actions, at least one.
   @inlinable
@@ -160,7 +161,7 @@ extension StoreTree {
     keepers.with(turn) { $0.append(cell) }
   }
 
-  /// The states before the turn, for the caller to release outside the lock: the `deinit` of a state may call back.
+  /// Takes the states before the turn. The caller releases them outside the lock, because a `deinit` may call back.
   @usableFromInline
   func takeStatesBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> [AnyObject]? {
     keepers.with(turn) { keepers in
@@ -175,7 +176,7 @@ extension StoreTree {
   }
 }
 
-// Records that this thread holds the state of a main-thread tree while the thread runs user code.
+// Records that this thread runs user code while it holds the state of a main-thread tree.
 extension StoreTree {
   @inlinable
   func beginHolding() {

@@ -1,14 +1,14 @@
-/// The taps and the turn observer of a tree. Exists while there is any tap or observer.
+/// The taps and the turn observer of a tree. Exists only while the tree has a tap or a turn observer.
 @_fixed_layout
 @usableFromInline
 final class TurnWatch: @unchecked Sendable {
   // SAFETY: all mutable state is accessed in turns of the tree, as stated at each property.
   @usableFromInline let taps: TapList?
   @usableFromInline let observer: (any TurnObserver)?
-  /// The log that was used last, with the key of its paths, so that most actions need no lookup.
+  /// The most recently used log and the key of its paths, cached so that most actions need no lookup.
   // SAFETY: accessed only in turns of the tree. Code that is called during an access does not call back.
   @exclusivity(unchecked) @usableFromInline var lastLog: (key: ObjectIdentifier, log: AnyObject)?
-  /// The action of a turn with middlewares, in the form in which the receiving store reduces it.
+  /// The action of a turn with middlewares, as the receiving store reduces it.
   // SAFETY: as `lastLog`.
   @exclusivity(unchecked) private var admitted: (any Sendable)?
 
@@ -41,7 +41,7 @@ final class TurnWatch: @unchecked Sendable {
     log.keep(action, of: store, as: step, reduce, locked, for: observer)
   }
 
-  /// Records the action that a level of a path with middlewares will reduce. The first level is the store's own.
+  /// Records the action that a level of a path with middlewares will reduce. The store's own level is recorded first.
   @inlinable
   func keepLevel<Action: Sendable>(
     _ action: Action, of store: UInt64, _ key: AnyObject, _ reduce: @escaping ReductionPath<Action>.Reduce,
@@ -76,7 +76,7 @@ extension StoreTree {
     watch.with(turn) { $0 = new }
     if new == nil { isListenedTo.lower() } else { isListenedTo.raise() }
     if observer == nil { isFollowed.lower() } else { isFollowed.raise() }
-    // Released after the access to the watch has ended, because releasing a tap may run any `deinit`.
+    // Release the old watch only after the access has ended, because releasing a tap may run any `deinit`.
     withExtendedLifetime(old) {}
   }
 

@@ -1,7 +1,7 @@
-/// Provides memory for one value: on the stack if it is small, otherwise on the heap.
+/// Provides memory for one value: on the stack if the value is small, otherwise on the heap.
 ///
-/// States that are passed down a deep tree use this memory, so that many levels of large states do not overflow the
-/// stack of a background thread.
+/// States passed down a deep tree use this memory, so that many levels of large states do not overflow a background
+/// thread's stack.
 @inlinable
 package func withTemporaryValue<Value, Result>(
   filledBy fill: (UnsafeMutablePointer<Value>) -> Void, _ body: (UnsafePointer<Value>) -> Result
@@ -14,13 +14,13 @@ package func withTemporaryValue<Value, Result>(
       use($0.baseAddress.unsafelyUnwrapped, filledBy: fill, body)
     }
   }
-  // A temporary allocation would reserve its stack space in every frame of optimized code, even if unused.
+  // In optimized code, a temporary allocation would reserve its stack space in every frame, even if unused.
   let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
   defer { memory.deallocate() }
   return use(memory, filledBy: fill, body)
 }
 
-/// The size in bytes up to which a value is stored on the stack, at each level of a tree.
+/// The largest size, in bytes, of a value that is stored on the stack, at each level of a tree.
 @inlinable
 @inline(__always)
 var largestOnStack: Int { 1024 }
@@ -39,7 +39,7 @@ func use<Value, Result>(
   return body(UnsafePointer(memory))
 }
 
-/// The largest size in bytes of a value that is moved out of its memory to be destroyed. Destroying a tuple in place
+/// The largest size, in bytes, of a value that is destroyed by moving it out of its memory. Destroying a tuple in place
 /// needs a runtime layout lookup.
 @inlinable
 @inline(__always)

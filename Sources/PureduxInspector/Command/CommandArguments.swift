@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// The arguments after the name of a command.
+/// The command-line arguments that follow the name of a command.
 struct CommandArguments {
   private(set) var files: [String] = []
   private(set) var options: [String: String] = [:]
   private(set) var isHelp = false
 
-  /// Parses arguments. Every argument after `--` is the name of a file.
+  /// Parses arguments. Every argument after `--` is a file name.
   init(_ arguments: some Sequence<String>, of verb: CommandVerb) throws(CommandFailure) {
     var rest = arguments.makeIterator()
     var isBehindOptions = false
@@ -39,10 +39,10 @@ struct CommandArguments {
   }
 }
 
-/// The reason why a command failed, for the user.
+/// The reason why a command failed, as shown to the user.
 struct CommandFailure: Error, Equatable {
   let text: String
-  /// Whether the arguments were wrong, so that the usage should be printed.
+  /// Whether the arguments were invalid. If so, the usage is printed too.
   let isUsage: Bool
 
   init(_ text: String, isUsage: Bool = false) {
@@ -76,7 +76,7 @@ package struct CommandStreams {
     self.waitForEnd = waitForEnd
   }
 
-  /// The standard streams of the process. Writing to a closed pipe does not end the process.
+  /// The standard streams of the process. Writing to a closed pipe throws an error instead of ending the process.
   package static func standard() -> CommandStreams {
     signal(SIGPIPE, SIG_IGN)
     return CommandStreams { data in

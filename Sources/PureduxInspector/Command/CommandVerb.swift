@@ -1,8 +1,8 @@
-/// The subcommands of `puredux`, which read session files. `mcp` also accepts a running program.
+/// The subcommands of `puredux`, which read session files. `mcp` can also connect to a running program.
 enum CommandVerb: String, CaseIterable {
   case print, story, diff, trace, report, open, mcp
 
-  /// A one-line description.
+  /// A one-line description of the command.
   var summary: String {
     switch self {
     case .print: "prints the events, one line each"

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The command `puredux`, which reads session files.
+/// The `puredux` command, which reads session files.
 package enum PureduxCommand {
   /// Runs the command.
   ///
@@ -66,7 +66,7 @@ package enum PureduxCommand {
     return 0
   }
 
-  /// Reads the session in a file. Prints a note if the file is truncated.
+  /// Reads a session from a file, and prints a note if the file is truncated.
   static func session(at path: String, _ streams: CommandStreams) throws -> RecordedSession {
     let session = try RecordedSession(contentsOf: URL(fileURLWithPath: path))
     if session.isCutOff {
@@ -112,7 +112,7 @@ package enum PureduxCommand {
   private static func write(_ data: Data, _ arguments: CommandArguments, _ streams: CommandStreams) throws {
     guard let path = arguments.options["--output"] else { return try streams.output(data) }
     let url = URL(fileURLWithPath: path)
-    // Writing replaces the file: a device or a link would be lost.
+    // An atomic write replaces the file, so a device or a link would be lost.
     try SessionFile.requireSuitable(url)
     do {
       try data.write(to: url, options: .atomic)

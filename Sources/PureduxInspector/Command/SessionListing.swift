@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// The selected events of a session, as lines.
+/// Lists the selected events of a session, one line each.
 struct SessionListing {
   private let store: String?
   private let kinds: Set<RecordedEvent.Kind>?
@@ -51,7 +51,7 @@ struct SessionListing {
 
 /// Compares the events of two sessions, regardless of their times and durations.
 struct SessionComparison {
-  /// The maximum number of events that are listed for each session.
+  /// The maximum number of events listed for each session.
   private static let mostLines = 100
 
   private let before: Int
@@ -78,7 +78,7 @@ struct SessionComparison {
     return ["@@ after \(before) equal events @@"] + Self.marked("-", first) + Self.marked("+", second)
   }
 
-  /// Omits computations of selectors, because their descriptions contain durations that vary.
+  /// Omits computations of selectors: their descriptions contain durations, which vary between runs.
   private static func texts(of session: RecordedSession) -> [String] {
     session.events.filter { $0.kind != .computed }.map { PrintableText.of($0.description) }
   }

@@ -3,9 +3,9 @@ internal import PureduxRecording
 /// A session as Chrome trace events, which Perfetto and chrome://tracing can open.
 ///
 /// Each tree has a row of turns, and the parts of a turn are nested slices. Work is displayed as asynchronous slices,
-/// causes as arrows between turns, and counters show the queued actions and the called observers.
+/// and causes as arrows between turns. Counters show the numbers of queued actions and of called observers.
 struct ChromeTrace {
-  /// The recording of a tree, and the offset of its start from the start of the trace.
+  /// The recording of a tree, and the time from the start of the trace to the start of the recording.
   struct Row {
     let program: any InspectedProgram
     let offset: Duration
@@ -69,7 +69,7 @@ struct ChromeTrace {
         ["cat": .string(category), "dur": TraceEntry.microseconds(to - from), "args": arguments ?? .null]))
   }
 
-  /// Adds the creation and release of stores, and misuse.
+  /// Adds the events that are neither turns nor work, for example the release of a store, or misuse.
   private mutating func addNotes(_ events: [RecordedEvent], _ row: Row, number: Int) {
     for event in events where event.timing == nil && !event.kind.isWork {
       let text = event.text(limit: Self.longestText)
@@ -108,8 +108,8 @@ struct ChromeTrace {
   /// Adds an arrow to each turn from the turn that caused it, directly or through work.
   private mutating func addArrows(_ events: [RecordedEvent], _ turns: [TraceTurn], row: Int) {
     let turnOf = Dictionary(turns.map { ($0.event.number, $0) }) { first, _ in first }
-    // The nearest turn among the causes of each event. A cause is older than its effects, so its entry already exists,
-    // and no chain of causes is traversed twice.
+    // The nearest turn among the causes of each event. A cause is older than its effects, so the cause's entry already
+    // exists, and no chain of causes is traversed twice.
     var origins: [Int: TraceTurn] = [:]
     for event in events {
       guard let cause = event.cause, cause < event.number else { continue }
@@ -163,7 +163,7 @@ struct TraceTurn {
   let reduced: Int
   let ended: Int
 
-  /// The turns among the events of one tree.
+  /// Returns the turns among the events of one tree.
   ///
   /// Times are measured and rounded separately, so a turn may seem to begin before the previous turn ends. In that
   /// case, the previous turn is shortened.
@@ -189,7 +189,7 @@ struct TraceTurn {
 struct TraceEntry {
   /// The time in nanoseconds.
   let time: Int
-  /// Orders entries with the same time: an enclosing entry has a smaller depth than the entries inside.
+  /// Orders entries with the same time: an enclosing entry has a smaller depth than the entries inside it.
   let depth: Int
   let json: JSON
 
@@ -218,7 +218,7 @@ struct TraceEntry {
       phase, name, process, row, time: time, depth: depth, fields.map { JSON.Member(name: $0.key, value: $0.value) })
   }
 
-  /// Converts nanoseconds to microseconds, the unit of the format. The format allows fractions.
+  /// Converts nanoseconds to microseconds, the unit of the trace format, which allows fractions.
   static func microseconds(_ nanoseconds: Int) -> JSON { .double(Double(nanoseconds) / 1000) }
 
   static func isBefore(_ one: TraceEntry, _ other: TraceEntry) -> Bool {

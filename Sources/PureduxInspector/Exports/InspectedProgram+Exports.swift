@@ -1,7 +1,7 @@
 public import Foundation
 internal import PureduxRecording
 
-// Exports of a program for other tools. The program is either being recorded or read from a file.
+// Exports a program for other tools. The program is either being recorded, or was read from a file.
 extension InspectedProgram {
   var htmlReport: Data { Data(PageDocument.report(of: self)) }
 
@@ -15,8 +15,8 @@ extension InspectedProgram {
 extension Recording {
   /// A self-contained HTML file that displays the session like the inspector's page.
   ///
-  /// The file needs no server, no network and no running program, and contains the latest 20,000 events, the details of
-  /// the latest 2,000 events, and the final states.
+  /// The file needs no server, network or running program. It contains the latest 20,000 events, the details of the
+  /// latest 2,000 events, and the final states.
   ///
   /// ```swift
   /// try recording.htmlReport().write(to: url)
@@ -34,7 +34,7 @@ extension Recording {
   /// - Parameter redact: As in ``write(to:redact:)``.
   public func chromeTrace(redact: (@Sendable (_ value: Any) -> Any)? = nil) -> Data { program(redact).chromeTrace }
 
-  /// A drawing of the known stores.
+  /// A drawing of the tree of known stores.
   ///
   /// ```swift
   /// print(recording.drawing(as: .text))

@@ -2,7 +2,7 @@ internal import Foundation
 internal import PureduxRecording
 
 extension Recording {
-  /// Creates the files that explain a failure: the session, and the source of a test that repeats the session.
+  /// Returns a function that creates the files explaining a failure: the session, and a test that repeats the session.
   ///
   /// A test store attaches the files to the failing test:
   /// `TestStore { makeStore() }.attaching { $0.record().evidence() }`. The files are created on request, and the
@@ -16,8 +16,9 @@ extension Recording {
   /// `puredux open` displays the session in a browser; `print`, `trace` and `mcp` also read the session.
   ///
   /// - Parameters:
-  ///   - limit: The maximum size of a file in bytes. For a longer session, the latest events are kept with the states
-  ///     before them, and a text file notes the omission. A session whose states alone exceed the limit is omitted.
+  ///   - limit: The maximum size of a file in bytes. If the session is larger, only the latest events are kept, with
+  ///     the states before them, and a text file notes the omission. A session whose states alone exceed the limit is
+  ///     omitted.
   ///   - redacted: Called with each action and state before the value leaves memory. The result is written instead of
   ///     the value. If the result has the same type, the session remains replayable.
   /// - Returns: A function that returns the files by name: `recording.session`, and `story.swift` if an action was
@@ -57,7 +58,7 @@ extension Recording {
     var written = WrittenEvidence(whole: whole, size: whole, first: nil)
     let moment = history.moment
     var count = moment.last + 1 - moment.first
-    // On other threads, the reducers of a main-actor tree cannot run, so no events can be omitted.
+    // Omitting events requires running the reducers, and those of a main-actor tree cannot run on other threads.
     while written.size > limit, count > 1, history.tree.mayReduceHere {
       // States also take space, regardless of the number of events, so several attempts may be needed.
       count = max(1, min(count - 1, UInt64(Double(count) * Double(limit) / Double(written.size) * 0.95)))
@@ -70,7 +71,7 @@ extension Recording {
   }
 }
 
-/// The extent of a session that was written as evidence.
+/// How much of a session was written as evidence.
 private struct WrittenEvidence {
   /// The size of the whole session in bytes.
   let whole: Int
@@ -79,7 +80,7 @@ private struct WrittenEvidence {
   /// The number of the first written event; nil if all events were written.
   var first: Int?
 
-  /// The name and the content of the file that describes the omission; nil if nothing was omitted.
+  /// The name and contents of the file that describes the omission; nil if nothing was omitted.
   func note(_ limit: Int) -> (name: String, text: String)? {
     guard whole > limit else { return nil }
     let fix =

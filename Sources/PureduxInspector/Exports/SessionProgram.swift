@@ -1,10 +1,10 @@
 internal import PureduxDifference
 internal import PureduxRecording
 
-/// A session file as a source for the page and the exports.
+/// An inspected program that is backed by a session file.
 ///
-/// Only the program's reducers can compute all states. The file contains the states before the first event and the
-/// states of the checks.
+/// Only the program's reducers can compute all states. The file contains only the states before the first event, and
+/// the states of its checks.
 struct SessionProgram: InspectedProgram {
   private let session: RecordedSession
   private let all: [RecordedEvent]
@@ -14,7 +14,7 @@ struct SessionProgram: InspectedProgram {
   init(_ session: RecordedSession) {
     self.session = session
     states = SessionStates(session)
-    // Skips events that are out of order, which a file that was edited by hand may contain.
+    // Skips events that are out of order, as in a file that was edited by hand.
     var last = 0
     all = session.events.compactMap { event in
       guard event.number > last else { return nil }
@@ -44,7 +44,7 @@ struct SessionProgram: InspectedProgram {
   func causes(of event: Int) -> [RecordedEvent] {
     var causes: [RecordedEvent] = []
     var next = self.event(event)
-    // A cause must be older than its effect, so that the loop ends even for an invalid file.
+    // Requires a cause to be older than its effect, so that the loop terminates even for an invalid file.
     while let effect = next, let cause = effect.cause, cause < effect.number {
       next = self.event(cause)
       if let next { causes.append(next) }
@@ -73,7 +73,7 @@ struct SessionProgram: InspectedProgram {
   /// The last step of an event. The levels of a turn are separate steps with their own numbers.
   private func lastStep(of event: Int) -> Int { events(after: event, limit: 1).first.map { $0.number - 1 } ?? .max }
 
-  /// Empty unless the file contains the states before and after the event.
+  /// Returns no changes unless the file contains the states before and after the event.
   func changes(at event: Int) -> [InspectedChange] {
     guard knownStates.contains(event), knownStates.contains(event - 1) else { return [] }
     return session.stores.flatMap { changes(ofStore: $0.id, from: event - 1, to: event) }
@@ -94,7 +94,7 @@ struct SessionProgram: InspectedProgram {
 /// file.
 struct SessionStates: Sendable {
   private struct Cell: Sendable {
-    /// The whole state, if it is not a JSON object.
+    /// The history of the whole state, for states that are not JSON objects.
     var whole: [(event: Int, slice: JSONSlice)] = []
     var members: [String: [(event: Int, slice: JSONSlice?)]] = [:]
     var first = Int.max
@@ -115,14 +115,14 @@ struct SessionStates: Sendable {
     }
   }
 
-  /// A whole state, or the changed parts of one.
+  /// A whole state, or only its changed parts.
   private enum Content {
     case whole(JSONSlice)
     case changed([String: JSONSlice])
   }
 
   private var cells: [UInt64: Cell] = [:]
-  /// The events after which all states are known. `reductions` are the events that may change states.
+  /// The events after which all states are known. `reductions` contains the steps that may change states.
   private var moments: [Int] = []
   private var reductions: [Int] = []
 
@@ -130,7 +130,7 @@ struct SessionStates: Sendable {
     let parents = Dictionary(session.stores.map { ($0.id, $0.parent) }) { $1 }
     var owners: [Int: UInt64] = [:]
     var found: [(event: UInt64, owner: UInt64, content: Content)] = []
-    // The initial state of a cell that was encountered later is recorded without the states of other cells.
+    // If a cell is first encountered later, only its own initial state is recorded, so not all states are known then.
     let jumps = Set(session.steps.filter(\.isJump).map(\.number))
     let start = session.states.map(\.after).min()
     for state in session.states {
@@ -149,7 +149,8 @@ struct SessionStates: Sendable {
       }
       moments.append(Int(clamping: check.after))
     }
-    // The states at jumps are between those of the checks, and a file that was edited by hand may contain any order.
+    // Sorted, because the states at jumps lie between those of the checks, and a file that was edited by hand may have
+    // any order.
     for (_, (event, owner, content)) in found.enumerated().sorted(by: {
       ($0.element.event, $0.offset) < ($1.element.event, $1.offset)
     }) {
@@ -204,7 +205,7 @@ struct SessionStates: Sendable {
 }
 
 extension JSONSlice {
-  /// The value as Swift types: strings, numbers, arrays and dictionaries. Deeply nested values remain text.
+  /// Converts the value to Swift strings, numbers, arrays and dictionaries. Deeply nested values remain text.
   fileprivate func value(depth: Int = 0) -> any Sendable {
     guard depth < 64, let first = bytes.first else { return text }
     switch first {
@@ -229,7 +230,7 @@ extension JSONSlice {
 
 /// Converts the status of an effect state, which is a number in JSON, to its name.
 enum RecordedWork {
-  /// The raw values of `Effect.State.Status`.
+  /// Mirrors the raw values of `Effect.State.Status`.
   enum Status: Int, Sendable {
     case idle, inProgress, success, failure, cancelled
   }

@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// The form of a drawing of a store tree.
+/// A format for drawings of a store tree.
 public enum StoreDrawing: Sendable, Hashable, CaseIterable {
   /// An indented tree, for a terminal.
   case text
@@ -44,7 +44,7 @@ public enum StoreDrawing: Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The stores of a tree from the root down, with the lines of the tree drawing.
+/// The stores of a tree from the root down, each with its line characters in a drawing.
 struct StoreOutline {
   struct Line {
     let store: RecordedStore
@@ -61,7 +61,7 @@ struct StoreOutline {
   private var seen: Set<UInt64> = []
   private var lines: [Line] = []
 
-  /// Lists each store once, even if the parents form a cycle, as in a file that was edited by hand.
+  /// Lists each store once. In a file that was edited by hand, the parents may form a cycle.
   static func lines(of stores: [RecordedStore]) -> [Line] {
     let known = Set(stores.map(\.id))
     let (below, roots) = (
@@ -74,7 +74,7 @@ struct StoreOutline {
 
   private init(children: [UInt64: [RecordedStore]]) { self.children = children }
 
-  /// Iterative, because a tree may be arbitrarily deep.
+  /// Adds a store and its descendants. Iterative, because a tree may be arbitrarily deep.
   private mutating func add(_ root: RecordedStore) {
     var waiting = [(store: root, parent: UInt64?.none, prefix: "", indent: "")]
     while let next = waiting.popLast() {

@@ -6,9 +6,9 @@ internal import PureduxRecording
 /// notify clients.
 package protocol InspectedProgram: Sendable {
   var name: String { get }
-  /// Whether the events come from a file, so that no further events follow.
+  /// Whether the events come from a file. If so, no further events follow.
   var isFile: Bool { get }
-  /// The number of the oldest retained event. Numbers start at 1 and increase.
+  /// The number of the oldest retained event. Event numbers start at 1 and increase.
   var firstEvent: Int { get }
   /// The number of the newest event; 0 before the first event.
   var lastEvent: Int { get }
@@ -21,18 +21,18 @@ package protocol InspectedProgram: Sendable {
 
   /// The known stores, including released stores whose events are retained.
   var stores: [RecordedStore] { get }
-  /// The store's own state after an event, recomputed; nil if the store did not exist.
+  /// The recomputed own state of a store after an event; nil if the store did not exist.
   func state(ofStore store: UInt64, after event: Int) throws(StateRefusal) -> (any Sendable)?
-  /// The changes that an event made to all states.
+  /// The changes that an event made to the states of all stores.
   func changes(at event: Int) throws(StateRefusal) -> [InspectedChange]
   func changes(ofStore store: UInt64, from: Int, to: Int) throws(StateRefusal) -> [InspectedChange]
 
   /// A state that was recorded in a file, for a program whose states cannot be computed.
   ///
-  /// The result contains the event after which the state was recorded: the given event or the latest event before it.
-  /// The result is nil if no state of the store was recorded up to the given event.
+  /// The result contains the event after which the state was recorded: the given event, or the latest earlier event
+  /// with a recorded state. The result is nil if no state of the store was recorded up to the given event.
   func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)?
-  /// The identities and times that reducers read in each of these events.
+  /// The identities and times that reducers read during each of these events.
   func draws(in events: ClosedRange<Int>) -> [Int: [RecordedDraws.Draw]]
 
   /// The events after which states are known.
@@ -65,7 +65,7 @@ package protocol ControlledProgram: InspectedProgram {
   func dispatch(json: [UInt8], toStore store: UInt64) throws(ControlRefusal)
 }
 
-/// One value that differs between two states of a store.
+/// A value that differs between two states of a store.
 package struct InspectedChange: Sendable, Equatable {
   var store: UInt64
   /// The path of the value, for example `user.name` or `items[2]`; empty for the whole state.
@@ -100,10 +100,10 @@ package struct ControlRefusal: Error, Equatable {
 /// A run of work from its start to its end, assembled from events.
 struct WorkRun {
   let started: RecordedEvent
-  /// The end of the work; nil while it is running.
+  /// The event that ended the work; nil while the work is running.
   var ended: RecordedEvent?
 
-  /// The runs of these events, ordered by start. An end whose start is no longer retained is skipped.
+  /// Returns the runs of work in these events, ordered by start. An end whose start is no longer retained is skipped.
   static func runs(in events: [RecordedEvent]) -> [WorkRun] {
     var runs: [WorkRun] = []
     var running: [Key: Int] = [:]

@@ -39,7 +39,7 @@ extension InspectorInterface {
         + [JSON.Member(name: "value", value: parts)])
   }
 
-  /// The details of an event in a report.
+  /// The details of an event, for a report.
   func details(of event: RecordedEvent) throws(StateRefusal) -> JSON {
     .compact([
       "changes": .array(try program.changes(at: event.number).prefix(100).map(change)),
@@ -84,7 +84,7 @@ extension InspectorInterface {
     ])
   }
 
-  /// Times are in whole microseconds since the recording began, durations in nanoseconds.
+  /// Times are in whole microseconds since the recording began; durations are in nanoseconds.
   func row(_ event: RecordedEvent) -> JSON {
     .compact([
       "event": .int(event.number), "kind": .string(event.kind.rawValue), "store": .int(Int(event.store)),

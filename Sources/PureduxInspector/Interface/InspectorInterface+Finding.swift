@@ -3,13 +3,14 @@ internal import PureduxRecording
 
 // Requests that read many events.
 extension InspectorInterface {
-  /// The time limit of a search in one request. The server responds to other requests in between.
+  /// The time limit for searching in one request. Between the requests of a long search, the server can respond to
+  /// others.
   private static let searchTime: Duration = .milliseconds(100)
 
   /// `/api/first`: the first event in a range after which a value of a state satisfies a condition.
   ///
   /// The response contains the `event`, if one was found, and `reached`, the number of the last event that was
-  /// searched. The next request continues from the number after `reached`. If states before the found event are
+  /// searched. The next request can continue with the event after `reached`. If states before the found event are
   /// unknown, the condition may have become true at any event after `since`.
   func first(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let (store, path) = (try parameters.requiredStore(), try parameters.path())
@@ -94,7 +95,7 @@ extension InspectorInterface {
 }
 
 extension WorkRun {
-  /// Nil while the work is running.
+  /// The duration of the work; nil while the work is running.
   fileprivate var duration: Duration? { ended.map { $0.began - started.began } }
 }
 
@@ -124,7 +125,7 @@ struct ValueCondition {
   private let operand: String
   private let number: Double?
 
-  /// Returns nil if the text has none of the ``forms``.
+  /// Returns nil if the text matches none of the ``forms``.
   init?(_ text: some StringProtocol) {
     let text = Self.trimmed(text)
     guard let comparison = Comparison.allCases.first(where: { text.hasPrefix($0.rawValue) }) else { return nil }
@@ -170,7 +171,7 @@ struct ValueCondition {
     return Self.unquoted(Self.text(of: tree)) == name
   }
 
-  /// The value as text. Long lists are truncated to about ten thousand characters.
+  /// Formats the value as text, truncated to about ten thousand characters.
   private static func text(of tree: ValueTree?) -> String {
     guard let tree else { return "" }
     return tree.kind == .none ? "nil" : ValueText.describe(tree.value, limit: 10_000)

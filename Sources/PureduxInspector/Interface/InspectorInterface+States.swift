@@ -40,7 +40,7 @@ extension InspectorInterface {
     ]
   }
 
-  /// `/api/history`: a value at evenly spaced events of a range, for a chart.
+  /// `/api/history`: a value at evenly spaced events in a range, for a chart.
   func history(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let (store, path) = (try parameters.requiredStore(), try parameters.path())
     let first = max(program.firstEvent, try parameters.number("from") ?? program.firstEvent)
@@ -109,7 +109,8 @@ extension InspectorInterface {
     ]
   }
 
-  /// The state after an event. `moment` is the event after which the state was recorded; nil for a computed state.
+  /// Returns the state of a store after an event. `moment` is the event after which the state was recorded; nil for a
+  /// computed state.
   func state(
     ofStore store: UInt64, after event: Int
   ) throws(RequestRefusal) -> (value: any Sendable, moment: Int?)? {

@@ -1,7 +1,7 @@
 internal import PureduxRecording
 
 extension InspectorInterface {
-  /// `/api/story`: a test that repeats the events of a store in a range.
+  /// `/api/story`: a test that repeats a store's events in a range.
   func story(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let store = try storyStore(parameters)
     let first = max(program.firstEvent, try parameters.number("from") ?? program.firstEvent)
@@ -39,14 +39,14 @@ extension InspectorInterface {
   }
 }
 
-/// Writes a test that repeats a range of a program's events for one store.
+/// Writes a test that repeats the events of one store in a range.
 struct ProgramStory {
   static let mostActions = 1000
 
   private let program: any InspectedProgram
   private let store: RecordedStore
   private let range: ClosedRange<Int>
-  /// The store of each event in the range, by the number of the event.
+  /// The store of each event in the range, keyed by the event's number.
   private var storesOfEvents: [Int: UInt64] = [:]
   private(set) var actions: [RecordedEvent] = []
   private var hasOthers = false
@@ -68,7 +68,7 @@ struct ProgramStory {
   /// Whether the test omits changes.
   var isPartial: Bool { writer.isPartial }
 
-  /// The source of the test.
+  /// Writes the test and returns its source.
   mutating func write() throws(StateRefusal) -> String {
     try begin()
     let draws = program.draws(in: range)

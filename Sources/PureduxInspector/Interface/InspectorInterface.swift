@@ -1,12 +1,12 @@
-/// Responds to the requests of the page and of scripts in JSON.
+/// Responds in JSON to requests from the page and from scripts.
 ///
 /// The article "The inspector's JSON interface" documents each path with a `curl` command.
 final class InspectorInterface: ServedContent {
   let program: any InspectedProgram
-  /// Nil if requests may not change the program.
+  /// The program that requests may change; nil if requests may not change the program.
   let control: (any ControlledProgram)?
   private let pageResponse: HTTPResponse
-  /// Unique for each run of the program, so that a page detects a restart.
+  /// Unique to each run of the program, so that a page can detect a restart.
   private let run = String(AccessKey().text.prefix(8))
 
   init(_ program: any InspectedProgram, allowsControl: Bool, page: HTTPResponse) {

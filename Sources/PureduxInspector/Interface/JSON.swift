@@ -1,4 +1,4 @@
-/// A JSON value for writing. Members keep their order.
+/// A JSON value to be encoded. Members keep their order.
 indirect enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -18,10 +18,10 @@ indirect enum JSON: Equatable, Sendable {
   static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
   static func optional(_ number: Int?) -> JSON { number.map(JSON.int) ?? .null }
 
-  /// A number with 64 bits on every platform.
+  /// A number that is 64 bits wide on every platform.
   static func number(_ number: UInt64) -> JSON { .encoded(Array("\(number)".utf8)) }
 
-  /// An object without its null members.
+  /// An object that omits null members.
   static func compact(_ members: KeyValuePairs<String, JSON>) -> JSON {
     .object(members.filter { $0.value != .null }.map { Member(name: $0.key, value: $0.value) })
   }
@@ -40,7 +40,7 @@ indirect enum JSON: Equatable, Sendable {
     case .null: bytes += "null".utf8
     case .bool(let value): bytes += (value ? "true" : "false").utf8
     case .int(let value): bytes += "\(value)".utf8
-    // JSON cannot represent numbers that are not finite.
+    // JSON cannot represent infinities or NaN.
     case .double(let value): bytes += (value.isFinite ? "\(value)" : "null").utf8
     case .string(let value): Self.quote(value, into: &bytes)
     case .array(let values):
@@ -66,11 +66,11 @@ indirect enum JSON: Equatable, Sendable {
     bytes.append(UInt8(ascii: close))
   }
 
-  /// Writes a quoted string. Also escapes `<`, so that the text can be embedded in HTML, and escapes characters that
-  /// control a terminal or reverse text.
+  /// Writes a quoted string. Also escapes `<`, so that the text can be embedded in HTML, and characters that control a
+  /// terminal or reverse text.
   private static func quote(_ text: String, into bytes: inout [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
-    // Characters outside ASCII that control a terminal or reverse text are rare, and their encodings begin with one of
+    // Non-ASCII characters that control a terminal or reverse text are rare, and their encodings begin with one of
     // these bytes.
     let mayHide = text.utf8.contains { $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
     let start = bytes.count

@@ -1,9 +1,9 @@
 /// The events after which states are known: all events, or some ranges of events.
 package struct KnownStates: Sendable, Equatable {
-  /// The ranges, in order and not adjacent; nil for all events.
+  /// The ranges, in ascending order and never adjacent; nil if states are known after all events.
   let ranges: [ClosedRange<Int>]?
 
-  /// Creates a value for which the states after all events are known.
+  /// Creates a value for a program whose states are known after all events.
   package init() { ranges = nil }
 
   init(ranges: [ClosedRange<Int>]?) { self.ranges = ranges }
@@ -58,7 +58,7 @@ package struct KnownStates: Sendable, Equatable {
     return "states are known after events " + texts.joined(separator: ", ") + more
   }
 
-  /// The ranges as pairs of numbers; null for all events.
+  /// The ranges as pairs of numbers; null if states are known after all events.
   var json: JSON {
     ranges.map { .array($0.prefix(10_000).map { [.int($0.lowerBound), .int($0.upperBound)] }) } ?? .null
   }

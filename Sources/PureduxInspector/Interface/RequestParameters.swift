@@ -7,7 +7,7 @@ struct RequestParameters {
 
   init(_ request: HTTPRequest) { (query, body) = (request.query, request.body) }
 
-  /// The number in a parameter; nil if the parameter is missing.
+  /// The value of a numeric parameter; nil if the parameter is missing.
   func number(_ name: String) throws(RequestRefusal) -> Int? {
     guard let text = query[name] else { return nil }
     guard let number = Int(text) else { throw RequestRefusal(.badRequest, "\(name) must be a number") }
@@ -26,7 +26,7 @@ struct RequestParameters {
     return id
   }
 
-  /// A path of branch names, separated by slashes. A slash in a name is written as `~1`, a tilde as `~0`.
+  /// A path of branch names, separated by slashes. A slash in a name is written as `~1`, and a tilde as `~0`.
   func path() throws(RequestRefusal) -> [String] {
     let path = (query["path"] ?? "").split(separator: "/").map { name in
       name.split(separator: "~1", omittingEmptySubsequences: false).map { part in
@@ -39,7 +39,7 @@ struct RequestParameters {
   }
 }
 
-/// Filters events by the parameters of a request. A missing parameter accepts everything.
+/// Filters events by the parameters of a request. A missing parameter accepts every event.
 struct EventFilter {
   private let text: String?
   private let stores: Set<UInt64>?
@@ -69,20 +69,20 @@ struct EventFilter {
 
   var acceptsEverything: Bool { text == nil && stores == nil && kinds == nil && cause == nil && slowerThan == nil }
 
-  /// The text is compared last, because computing it is expensive.
+  /// The text is compared last, because computing an event's text is expensive.
   func accepts(_ event: RecordedEvent) -> Bool {
     if let stores, !stores.contains(event.store) { return false }
     if let kinds, !kinds.contains(event.kind) { return false }
     if let cause, event.cause != cause { return false }
     if let slowerThan, (event.timing?.total ?? .zero) < slowerThan { return false }
     guard let text else { return true }
-    // For an action, only the text is searched, because the page does not display its kind.
+    // For an action, only the text is searched, because the page does not display the kind of an action.
     let kind = event.kind == .action ? "" : event.kind.rawValue + " "
     return (kind + event.text()).lowercased().contains(text)
   }
 }
 
-/// The reason why a request was rejected.
+/// The rejection of a request, with the response to send.
 struct RequestRefusal: Error {
   let response: HTTPResponse
 

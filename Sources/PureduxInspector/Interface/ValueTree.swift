@@ -2,7 +2,7 @@ internal import PureduxDifference
 
 /// A value of any type as a tree whose branches are read lazily.
 struct ValueTree {
-  /// The presentation of a value on the page.
+  /// How the page presents a value.
   enum Kind: String {
     case string, number, bool, none, enumeration, list, dictionary, structure, other
   }
@@ -15,7 +15,7 @@ struct ValueTree {
   let value: Any
   let kind: Kind
 
-  /// Unwraps nested optionals.
+  /// Creates the tree of a value, unwrapping nested optionals.
   init(_ value: Any) {
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .optional {
@@ -73,7 +73,7 @@ struct ValueTree {
     }
   }
 
-  /// The value in a chart: a number, 0 or 1 for a Boolean, a duration in seconds, or a count.
+  /// The value to plot in a chart: a number, 0 or 1 for a Boolean, a duration in seconds, or the count of a collection.
   var number: Double? {
     switch value {
     case let value as Bool: value ? 1 : 0
@@ -84,7 +84,7 @@ struct ValueTree {
     }
   }
 
-  /// A range of branches, in an order that is stable for an unchanged value.
+  /// Returns a range of branches, in an order that is stable for an unchanged value.
   func branches(from start: Int = 0, limit: Int = .max) -> [Branch] {
     switch kind {
     case .list:

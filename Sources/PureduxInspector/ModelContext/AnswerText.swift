@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The lines of a response, split into parts of at most 5,000 tokens.
 struct AnswerText {
-  /// The maximum number of JSON characters in a part. A token has about four characters.
+  /// The maximum number of JSON characters in a part. A token is about four characters long.
   static let longestPart = 19_000
   private static let longestLine = 4000
 
@@ -18,7 +18,7 @@ struct AnswerText {
     self.lines += lines.map { "  " + $0 }
   }
 
-  /// Returns a part, with a final line about the next part, if any; nil if the part does not exist.
+  /// Returns a part, or nil if it does not exist. A final line announces the next part, if there is one.
   func part(_ number: Int) -> String? {
     var parts: [[String]] = [[]]
     var length = 0
@@ -36,7 +36,7 @@ struct AnswerText {
     return number < parts.count ? text + "\n(part \(number) of \(parts.count); for the next: part \(number + 1))" : text
   }
 
-  /// The number of these lines that fit into a part, with room for a final line.
+  /// Returns how many of these lines fit into a part, leaving room for a final line.
   static func fitting(_ lines: [String]) -> Int {
     var length = 0
     for (index, line) in lines.enumerated() {
@@ -79,7 +79,7 @@ struct ContextLines {
     return lines
   }
 
-  /// The last line, if it does not end with a line feed.
+  /// The last line, if the input does not end with a line feed.
   var rest: Line? {
     mutating get { next() }
   }
@@ -128,7 +128,7 @@ struct ContextValue: @unchecked Sendable {
     return Array(data)
   }
 
-  // Numbers and Booleans have the same class, so their encoded types distinguish them.
+  // Numbers and Booleans have the same class, so the Objective-C type encoding distinguishes them.
   private var isBool: Bool {
     guard let number = value as? NSNumber else { return false }
     return ["c", "B"].contains(String(cString: number.objCType))

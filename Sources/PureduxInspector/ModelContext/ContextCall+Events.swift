@@ -42,7 +42,7 @@ extension ContextCall {
 
   private var areFolded: Bool { arguments["fold"].bool != false }
 
-  /// The number of events to read for a number of rows.
+  /// The maximum number of events to read for `limit` rows.
   private func mostEvents(_ limit: Int) -> Int { areFolded ? min(max(limit * 10, 200), 5000) : limit }
 
   private func rows(_ events: [ContextValue]) throws -> [RepeatedEvents.Row] {
@@ -69,7 +69,7 @@ extension ContextCall {
     return isWhole || reached >= last ? text : text + "\n(for more: after \(reached))"
   }
 
-  /// Searches backwards from the newest event, in batches of increasing size.
+  /// Searches backward from the newest event, in batches of increasing size.
   private func newest(_ limit: Int, to last: Int, _ filter: Query) throws -> String {
     let first = max(try ask("status")["first"].int ?? 1, min(max(0, arguments["after"].int ?? 0), last) + 1)
     let most = mostEvents(limit)
@@ -85,7 +85,7 @@ extension ContextCall {
     guard !rows.isEmpty else { return "No event from \(first) to \(last) matches." }
     let fitting = AnswerText.fitting(rows.suffix(limit).map(\.line).reversed())
     var start = rows.count - fitting
-    // Repeated events are listed with the events that they repeat.
+    // A row of repetitions is listed together with the rows that it repeats.
     if let row = rows[start...].first, row.repeated > 0, start >= row.repeated { start += 1 }
     if start == rows.count { start -= 1 + rows[start - 1].repeated }
     let kept = rows[start...].map(\.line).joined(separator: "\n")
@@ -158,8 +158,8 @@ extension ContextCall {
     ]
   }
 
-  /// A chain of causes. A long chain is shortened to its nearest causes, causes of a different kind, and the first
-  /// cause.
+  /// Formats a chain of causes. A long chain is shortened to the nearest causes, the first event of each other family,
+  /// and the earliest cause.
   private static func chain(_ causes: [ContextValue], _ names: [Int: String]) -> [String] {
     let (nearest, mostWhole, most) = (5, 8, 1000)
     let more = causes.count == most ? ["… and earlier causes"] : []

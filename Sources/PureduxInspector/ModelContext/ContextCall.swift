@@ -63,7 +63,7 @@ struct ContextCall {
     return part
   }
 
-  /// The arguments with these names, as parameters of a request.
+  /// The arguments with these names, as request parameters.
   func query(_ names: String...) -> Query {
     names.compactMap { name in
       let value = arguments[name]
@@ -82,7 +82,8 @@ struct ContextCall {
 
   func knownStates() throws -> KnownStates { KnownStates(try known()["ranges"]) }
 
-  /// The known states. A program with an older library refuses this request; all of its states are known.
+  /// The events after which states are known. A program with an older version of the library refuses this request, but
+  /// all of its states are known.
   func known() throws -> ContextValue {
     do {
       return try ask("known")
@@ -96,8 +97,8 @@ struct ContextCall {
 extension ContextCall {
   private static let mostStores = 10
 
-  /// The numbers of the requested stores: the store with a number, or all stores with a name. Empty if the call
-  /// requests no store.
+  /// The numbers of the requested stores: the store with the given number, or all stores with the given name. Empty if
+  /// the call names no store.
   func stores() throws -> [Int] {
     if let number = arguments["store"].int { return [number] }
     guard let name = arguments["store"].text else { return [] }
@@ -190,8 +191,8 @@ extension ContextCall {
     let needsStore = command == "send" && !arguments["event"].isPresent
     if needsStore { query.append(("store", "\(try onlyStore())")) }
     _ = try ask(command, query, post: needsStore ? arguments["action"].json : [])
-    // Waits until the status shows that the command has taken effect. One second suffices unless the main thread is
-    // busy.
+    // Waits up to one second for the status to show that the command has taken effect, which suffices unless the main
+    // thread is busy.
     let end = ContinuousClock.now + .seconds(1)
     var status = try ask("status")
     while !hasArrived(command, status), ContinuousClock.now < end {

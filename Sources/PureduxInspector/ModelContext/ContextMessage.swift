@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A line from a client of the Model Context Protocol: a request, a notification, or an invalid message.
+/// A line from a client of the Model Context Protocol: a request, a notification, a response, or an invalid message.
 enum ContextMessage {
   struct Request: Sendable {
     /// The id in its original spelling: a quoted string, or a whole number.
@@ -21,7 +21,7 @@ enum ContextMessage {
 
   case request(Request)
   case notification(method: String, parameters: ContextValue)
-  /// A response to a request. This server sends no requests.
+  /// A response to a request. This server sends no requests, so responses are ignored.
   case answer
   case failure(id: [UInt8]?, Failure)
 

@@ -3,9 +3,9 @@ internal import Foundation
 
 /// A Model Context Protocol server for one client, on standard input and output.
 ///
-/// The server supports the protocol revisions in which a client begins with `initialize`, and the revision in which
-/// each request names its revision. Tool calls run one after another on a separate queue, so that the server can read
-/// further messages during a call, and cancel the call.
+/// The server supports the protocol revisions in which a client begins with `initialize`, and the stateless revision,
+/// in which each request names its revision. Tool calls run one at a time on a separate queue, so that the server can
+/// read further messages during a call and cancel the call.
 // SAFETY: `waiting` and `isOver` are accessed under `lock`, `write` is called under `writing`, and `source` is called
 // only on the queue `calls`; everything else is constant.
 final class ContextServer: @unchecked Sendable {
@@ -32,9 +32,9 @@ final class ContextServer: @unchecked Sendable {
     self.write = write
   }
 
-  /// Serves requests, and returns when the client has closed its end.
+  /// Serves requests, and returns when the client has closed its end of the connection.
   ///
-  /// - Parameter read: Returns the next bytes; nil at the end.
+  /// - Parameter read: Returns the next bytes; nil at the end of the input.
   func run(reading read: @escaping @Sendable () -> Data?) {
     Thread.detachNewThread { [self] in
       var lines = ContextLines(longest: Self.longestLine)
@@ -42,7 +42,7 @@ final class ContextServer: @unchecked Sendable {
         for line in lines.take(data) { take(line) }
       }
       if let rest = lines.rest { take(rest) }
-      // Earlier requests are completed, although the client may not read the responses.
+      // Completes earlier requests first, even if the client no longer reads the responses.
       calls.async { [self] in end() }
     }
     over.wait()
@@ -115,7 +115,7 @@ final class ContextServer: @unchecked Sendable {
       } catch let refusal as ContextCall.Refusal {
         send(Self.result(refusal.text, isError: true), to: request.id, revision)
       } catch {
-        // The call was cancelled, and receives no response.
+        // A cancelled call receives no response.
       }
     }
   }
@@ -151,7 +151,7 @@ extension ContextServer {
     ]
   }
 
-  /// Lists the `travel` tool only if the program permits control.
+  /// The list of tools, which includes `travel` only if the program permits control.
   private func tools(_ revision: String?) -> JSON {
     let status = try? source.ask("status", [], post: nil) { false }
     let tools = ContextTool.allCases.filter { $0 != .travel || status?["control"].bool == true }.map(\.schema)
@@ -197,7 +197,7 @@ extension ContextServer {
   }
 
   private func cancel(_ id: ContextValue) {
-    // The client may spell an identity differently in each message, for example with escaped characters.
+    // The client may spell an id differently in each message, for example by escaping characters.
     lock.withLock {
       for spelling in waiting.keys where ContextValue(json: spelling).json == id.json { waiting[spelling] = true }
     }
@@ -206,7 +206,7 @@ extension ContextServer {
   private func isCancelled(_ id: [UInt8]) -> Bool { lock.withLock { isOver || waiting[id] == true } }
 }
 
-// Sending messages.
+// Sends messages to the client.
 extension ContextServer {
   /// - Parameter revision: Non-nil for a revision whose results contain more metadata.
   private func send(_ result: JSON, to id: [UInt8], _ revision: String?) {
@@ -233,13 +233,13 @@ extension ContextServer {
     do {
       try writing.withLock { try write(Data(message.bytes + [UInt8(ascii: "\n")])) }
     } catch {
-      // The client has closed its end, so the server stops.
+      // The client has closed its end of the connection, so the server stops.
       end()
     }
   }
 }
 
-/// The command `puredux mcp`, which determines the source and the key, and runs the server.
+/// The `puredux mcp` command, which determines the source and the key, and runs the server.
 enum ContextCommand {
   static let keyVariable = "PUREDUX_KEY"
 

@@ -5,7 +5,7 @@ internal import Foundation
 /// The requirements are called on one thread at a time.
 protocol ContextSource {
   /// - Parameters:
-  ///   - name: The last part of a path of the interface, for example `events`.
+  ///   - name: The last component of a path in the interface, for example `events`.
   ///   - isCancelled: Polled while waiting for the response.
   /// - Throws: A ``ContextSourceError``.
   func ask(
@@ -59,8 +59,8 @@ struct ProgramSource: ContextSource {
   var patience: Duration = .seconds(30)
 
   /// - Parameters:
-  ///   - address: The address, for example `http://127.0.0.1:49152/`. A key after `#` is rejected: other users can read
-  ///     the arguments of a process.
+  ///   - address: The address, for example `http://127.0.0.1:49152/`. An address with a key after `#` is rejected,
+  ///     because other users can read the arguments of a process.
   ///   - key: The key, or the whole address that the program prints.
   init(address: String, key: String) throws(CommandFailure) {
     let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -107,7 +107,7 @@ struct ProgramSource: ContextSource {
     .refused("no program responds at http://127.0.0.1:\(port)/: it has ended, or no longer serves its recording")
   }
 
-  /// Sends a request on a new connection, and returns all bytes until the server closes the connection.
+  /// Sends a request on a new connection, and returns all bytes up to the end of the connection.
   private func exchange(_ request: [UInt8], _ isCancelled: () -> Bool) throws(ContextSourceError) -> [UInt8] {
     guard let socket = try? Socket.connecting(to: port) else { throw gone }
     defer { socket.close() }

@@ -2,7 +2,7 @@ internal import PureduxRecording
 
 /// A tool of the server: its name, its purpose, and its parameters.
 ///
-/// All descriptions together take fewer than 1,500 tokens of each conversation.
+/// Together, the descriptions take fewer than 1,500 tokens of each conversation.
 enum ContextTool: String, CaseIterable {
   case program, events, event, state, find, slow, story, travel
 
@@ -96,7 +96,7 @@ enum ContextTool: String, CaseIterable {
     }
   }
 
-  /// The schema in the form required by the protocol.
+  /// The tool's description, in the JSON form that the protocol requires.
   var schema: JSON {
     let required = parameters.filter(\.isRequired).map { JSON.string($0.name) }
     var input: [JSON.Member] = [
@@ -125,7 +125,7 @@ extension ContextTool.Parameter {
     ])
   }
 
-  /// Whether a value has the type in the schema.
+  /// Whether a value matches the schema of the parameter.
   func accepts(_ value: ContextValue) -> Bool {
     switch kind {
     case .number: value.int != nil

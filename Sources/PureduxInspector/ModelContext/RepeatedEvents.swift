@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// Lines of events in which repeated events are written once, with their count and frequency.
+/// Lines of events in which repetitions are collapsed into one line, with their count and frequency.
 struct RepeatedEvents {
   /// An event, its line, and the key that it shares with similar events.
   struct Event {
@@ -44,9 +44,9 @@ struct RepeatedEvents {
     self.rows = rows
   }
 
-  /// The sequence of events at `start` whose repetitions cover the longest range.
+  /// Returns the sequence of events at `start` whose repetitions cover the longest range.
   ///
-  /// `times` is the number of repetitions.
+  /// `times` is the number of occurrences, including the first.
   private static func sequence(in events: [Event], from start: Int) -> (length: Int, times: Int) {
     var best = (length: 1, times: 1)
     for length in 1...longestSequence where start + length * fewestTimes <= events.count {

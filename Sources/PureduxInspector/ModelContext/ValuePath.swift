@@ -1,6 +1,6 @@
 /// The paths that the tools accept and print: names separated by slashes, for example `items/2/title`.
 enum ValuePath {
-  /// A name, escaped for a path: a slash is written as `~1`, a tilde as `~0`.
+  /// A name, escaped for a path: a slash is written as `~1`, and a tilde as `~0`.
   static func escaped(_ name: String) -> String {
     name.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
       .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")

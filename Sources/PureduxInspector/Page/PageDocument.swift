@@ -16,7 +16,7 @@ enum PageDocument {
       body: bytes(EmbeddedPage.beforePolicy) + bytes(EmbeddedPage.beforeSession) + bytes(EmbeddedPage.afterSession))
   }
 
-  /// A file that works without a server.
+  /// The page with an embedded session, as a file that works without a server.
   static func report(session: JSON) -> [UInt8] {
     let meta = "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy(connecting: "'none'"))\">\n"
     let opening = "<script type=\"application/json\" id=\"session\">"
@@ -36,7 +36,7 @@ enum PageDocument {
   private static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
 }
 
-/// The contents of a report: the latest events with some of their details, and the final states.
+/// The contents of a report: the latest events, the details of some of these events, and the final states.
 struct SessionReport {
   private static let mostEvents = 20_000
   private static let mostDetails = 2000

@@ -1,11 +1,11 @@
 /// A complete and well-formed request, which may still be refused.
 struct HTTPRequest: Equatable, Sendable {
   var method: String
-  /// The path in its original form. The path is compared with a fixed list, never decoded, and never used as a file
+  /// The path in its original form. The path is only compared with a fixed list, and never decoded or used as a file
   /// name.
   var path: String
   var query: [String: String] = [:]
-  /// The headers by lowercase name.
+  /// The headers, keyed by lowercase name.
   var headers: [String: String] = [:]
   var body: [UInt8] = []
   var keepsConnection = true
@@ -14,8 +14,8 @@ struct HTTPRequest: Equatable, Sendable {
 /// Parses HTTP/1.x requests from bytes that arrive in pieces.
 ///
 /// The parser supports the part of the protocol that browsers and `curl` use for a single page, and rejects everything
-/// else. In particular, the parser rejects ambiguous input: bare line feeds, folded headers, repeated significant
-/// headers, and bodies without a plain length.
+/// else. In particular, it rejects ambiguous input: bare line feeds, folded headers, repeated significant headers, and
+/// bodies without a plain length.
 struct HTTPRequestParser {
   enum Outcome: Equatable {
     case incomplete
@@ -25,15 +25,16 @@ struct HTTPRequestParser {
 
   private let limits: ServerLimits
   private var bytes: [UInt8] = []
-  /// No head ends before this index, so each byte is scanned once.
+  /// The index before which no head ends, so that each byte is scanned only once.
   private var searched = 0
-  /// A head whose body has not arrived. The head is parsed once, regardless of how slowly the body arrives.
+  /// A parsed head whose body has not fully arrived. It is stored so that the head is parsed only once, however slowly
+  /// the body arrives.
   private var pending: (request: HTTPRequest, headEnd: Int, length: Int)?
 
   init(limits: ServerLimits) { self.limits = limits }
 
   var isEmpty: Bool { bytes.isEmpty }
-  /// The number of bytes that the parser accepts before it must respond.
+  /// The number of bytes that the parser can still accept before it must respond.
   var room: Int { max(0, limits.headBytes + limits.bodyBytes + 1 - bytes.count) }
 
   mutating func append(_ new: some Sequence<UInt8>) { bytes.append(contentsOf: new) }
@@ -44,10 +45,10 @@ struct HTTPRequestParser {
     pending = nil
   }
 
-  /// Removes the first complete request from the buffer.
+  /// Removes and returns the first complete request in the buffer.
   ///
-  /// - Parameter refusal: Called once for a request whose body has not arrived: the body of a refused request is not
-  ///   read.
+  /// - Parameter refusal: Called once for a request whose body has not arrived, so that the body of a refused request
+  ///   is not read.
   mutating func next(refusing refusal: (HTTPRequest) -> HTTPResponse? = { _ in nil }) -> Outcome {
     if let pending { return take(pending.request, headEnd: pending.headEnd, length: pending.length) }
     guard let headEnd = findHeadEnd() else {
@@ -130,7 +131,7 @@ extension HTTPRequestParser {
     return request
   }
 
-  /// Accepts visible ASCII, spaces, and two-byte line ends: everything else is ambiguous.
+  /// Accepts only visible ASCII, spaces, and CRLF line endings, because everything else is ambiguous.
   private static func checkBytes(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
     var previous: UInt8 = 0
     for byte in bytes {

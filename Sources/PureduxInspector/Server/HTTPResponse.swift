@@ -4,7 +4,7 @@ struct HTTPResponse: Equatable, Sendable {
   var contentType = "application/json"
   var headers: [(name: String, value: String)] = []
   var body: [UInt8] = []
-  /// Whether the connection stays open, so that ticks can be sent.
+  /// Whether the connection stays open so that ticks can be sent.
   var isStream = false
 
   static func json(_ text: String) -> HTTPResponse { HTTPResponse(body: Array(text.utf8)) }
@@ -16,7 +16,7 @@ struct HTTPResponse: Equatable, Sendable {
 
   static let stream = HTTPResponse(contentType: "text/event-stream", isStream: true)
 
-  /// The encoded response. Every response forbids caching, content sniffing, framing and use by other sites.
+  /// Returns the encoded response. Every response forbids caching, content sniffing, framing and use by other sites.
   func bytes(keepingConnection: Bool, withoutBody: Bool) -> [UInt8] {
     var lines = [
       "HTTP/1.1 \(status.rawValue) \(status.reason)", "Content-Type: \(contentType)", "Cache-Control: no-store",
@@ -35,7 +35,7 @@ struct HTTPResponse: Equatable, Sendable {
   }
 }
 
-/// The statuses that the server responds with.
+/// The status codes of the server's responses.
 enum HTTPStatus: Int, Sendable {
   case ok = 200
   case badRequest = 400
@@ -72,11 +72,11 @@ enum HTTPStatus: Int, Sendable {
 
 /// The content of a server, created and called on the server's thread.
 protocol ServedContent: AnyObject {
-  /// The page. The page contains no data, so it is served without the key.
+  /// The page, which contains no data and is served without the key.
   func page() -> HTTPResponse
-  /// The response to a request with the key.
+  /// Returns the response to a request that has the key.
   func response(to request: HTTPRequest) -> HTTPResponse
-  /// A line of JSON for open streams, sent when it changes. The line contains no events: clients request events when
-  /// they are ready, so a slow client does not block the server.
+  /// Returns a line of JSON for open streams, which is sent when its text changes. The line contains no events: clients
+  /// request events when they are ready, so a slow client does not block the server.
   func tick() -> String
 }

@@ -1,8 +1,8 @@
 internal import Dispatch
 
-/// Serves a page and its data to browsers on this machine, until it is stopped or released.
+/// Serves a page and its data to browsers on this machine until the server is stopped or released.
 ///
-/// Everything runs on one thread, which sleeps while there are no clients, and is never woken by the inspected program.
+/// The server runs on one thread, which sleeps while there are no clients, and is never woken by the inspected program.
 final class InspectorServer: Sendable {
   let port: UInt16
   let key: AccessKey
@@ -13,8 +13,8 @@ final class InspectorServer: Sendable {
   var address: String { "http://127.0.0.1:\(port)/#key=\(key.text)" }
 
   /// - Parameters:
-  ///   - port: A port of 127.0.0.1; 0 selects a free port.
-  ///   - content: Called once, on the server's thread.
+  ///   - port: A port on 127.0.0.1; 0 selects a free port.
+  ///   - content: Creates the content. Called once, on the server's thread.
   init(
     port: UInt16 = 0, key: AccessKey = AccessKey(), limits: ServerLimits = ServerLimits(),
     content: @escaping @Sendable () -> any ServedContent
@@ -29,7 +29,7 @@ final class InspectorServer: Sendable {
     self.port = port
     self.key = key
     stopSignal = ends.0
-    // A separate serial queue occupies one thread as long as the loop runs.
+    // A separate serial queue occupies one thread for as long as the loop runs.
     queue = DispatchQueue(label: "puredux.inspector")
     queue.async {
       var loop = ServerLoop(
@@ -50,22 +50,23 @@ final class InspectorServer: Sendable {
   }
 }
 
-/// Limits of the bytes from a client, the open connections, and the time of each step.
+/// Limits on the bytes from a client, the number of open connections, and the duration of each step.
 struct ServerLimits: Sendable {
-  /// The size of the request line and all headers.
+  /// The maximum total size of the request line and all headers.
   var headBytes = 16 << 10
   var bodyBytes = 64 << 10
   var connections = 64
-  /// The time from the first byte of a request to the last byte.
+  /// The maximum time from the first byte of a request to the last byte.
   var requestTime: Duration = .seconds(5)
   /// The time limit for a client to accept a part of a response.
   var progressTime: Duration = .seconds(10)
-  /// The time between two requests.
+  /// The maximum time between two requests on a connection.
   var idleTime: Duration = .seconds(60)
-  /// The time for reading the rest of a refused request, so that the client receives the response instead of a reset.
+  /// The time for reading the rest of a refused request. Without it, the client might receive a connection reset
+  /// instead of the response.
   var drainTime: Duration = .seconds(1)
   /// The polling interval of an open stream.
   var tickInterval: Duration = .milliseconds(50)
-  /// The longest silence of an open stream.
+  /// The maximum time between two ticks on an open stream.
   var streamSilence: Duration = .seconds(10)
 }

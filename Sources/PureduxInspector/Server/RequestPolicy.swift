@@ -1,7 +1,7 @@
 /// Decides which requests are accepted.
 ///
-/// A page of another site can make a browser send requests to this address. Such a request names a foreign host, origin
-/// or site. The request cannot contain the key, because it is sent in a header that a foreign page cannot set.
+/// A page from another site can make a browser send requests to this address. Such a request names a foreign host,
+/// origin or site, and cannot contain the key, because the key is sent in a header that a foreign page cannot set.
 struct RequestPolicy: Sendable {
   enum Decision: Equatable {
     case page
@@ -15,7 +15,7 @@ struct RequestPolicy: Sendable {
 
   func decide(_ request: HTTPRequest) -> Decision {
     var hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
-    // Clients omit the default port of HTTP.
+    // Clients omit HTTP's default port.
     if port == 80 { hosts += ["127.0.0.1", "localhost"] }
     guard let host = request.headers["host"], hosts.contains(host) else {
       return .refused(.refusal(.misdirectedRequest, "this server has another name"))
@@ -40,13 +40,13 @@ struct RequestPolicy: Sendable {
     return request.path == "/api/live" && request.method == "GET" ? .stream : .content
   }
 
-  /// The refusal of a request; nil if it is accepted.
+  /// Returns the refusal of a request, or nil if the request is accepted.
   func refusal(of request: HTTPRequest) -> HTTPResponse? {
     if case .refused(let response) = decide(request) { response } else { nil }
   }
 }
 
-/// A random secret. Clients without the key receive no data of the program.
+/// A secret key. Clients without the key receive no data about the program.
 struct AccessKey: Sendable {
   static let shortest = 16
 
@@ -66,7 +66,7 @@ struct AccessKey: Sendable {
     self.text = text
   }
 
-  /// Creates a random key of 128 bits, as 32 hexadecimal digits.
+  /// Creates a random 128-bit key, written as 32 hexadecimal digits.
   ///
   /// The digits come from the system's random number generator.
   init() {
@@ -84,9 +84,9 @@ struct AccessKey: Sendable {
   }
 }
 
-/// The escapes of URL queries: `%2F` for a byte, `+` for a space.
+/// The percent encoding of URL queries: `%2F` for a byte, and `+` for a space.
 enum PercentEncoding {
-  /// Decodes a text; nil for an incomplete escape, and for bytes that are not UTF-8.
+  /// Decodes text. Returns nil for an invalid escape, or for bytes that are not valid UTF-8.
   static func decode(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

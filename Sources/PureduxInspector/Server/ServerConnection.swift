@@ -8,7 +8,7 @@ final class ServerConnection {
     indirect case sending(then: Phase)
     /// The client receives ticks.
     case streaming
-    /// The response was sent, and the rest of a refused request is discarded.
+    /// The response has been sent, and the rest of the refused request is being discarded.
     case draining
     case closed
   }
@@ -17,14 +17,14 @@ final class ServerConnection {
   private(set) var phase = Phase.readingRequest
   /// The time at which the connection is closed, unless another event occurs first.
   private(set) var deadline: ContinuousClock.Instant?
-  /// Whether the client has sent the key. A connection without the key is closed to make room for new connections.
+  /// Whether the client has sent the key. A connection without the key may be closed to make room for new connections.
   var isTrusted = false
 
   private var lastTick: (text: String, at: ContinuousClock.Instant)?
   private let limits: ServerLimits
   private var parser: HTTPRequestParser
   private var needsMoreBytes = true
-  /// Whether the client has finished sending. Earlier requests of the client are still answered.
+  /// Whether the client has finished sending. Requests that were already received are still answered.
   private var hasEnded = false
   private var output: [UInt8] = []
   private var sent = 0
@@ -44,10 +44,11 @@ final class ServerConnection {
     }
   }
 
-  /// Whether bytes of another request were already received. The socket does not become readable for them again.
+  /// Whether bytes of another request have already been received. The socket does not become readable again for these
+  /// bytes.
   var hasUnreadRequest: Bool { phase == .readingRequest && !parser.isEmpty && !needsMoreBytes }
 
-  /// Receives data. Do not call this while a response is being sent: a client that sends more must wait.
+  /// Receives data. Do not call this method while a response is being sent: a client that sends more data must wait.
   func receive() {
     switch socket.receive(atMost: max(1, parser.room)) {
     case .nothingYet: break
@@ -92,8 +93,8 @@ final class ServerConnection {
     begin(then: next)
   }
 
-  /// Sends a tick if it has changed, or after a long silence. A client that has not yet received the last tick is
-  /// skipped.
+  /// Sends a tick if its text has changed, or if the last tick was sent long ago. A client that has not yet received
+  /// the last tick is skipped.
   func tick(_ text: String) {
     guard phase == .streaming else { return }
     if let lastTick, lastTick.text == text, lastTick.at.duration(to: .now) < limits.streamSilence { return }

@@ -1,6 +1,6 @@
-/// The loop of the server's thread: waits for sockets, reads requests, sends responses and ticks.
+/// The event loop on the server's thread: waits for sockets, reads requests, and sends responses and ticks.
 struct ServerLoop: ~Copyable {
-  /// Nil while listening on the port fails.
+  /// The listening socket; nil while listening on the port fails.
   private var listener: Socket?
   /// Becomes readable when the server is stopped.
   private let stopSignal: Socket

@@ -119,8 +119,8 @@ struct Socket: Sendable {
     return received < 0 && [EAGAIN, EINTR].contains(errno) ? .nothingYet : .end
   }
 
-  /// Returns the number of bytes from `start` on that the system accepted; 0 if it currently accepts none; nil if the
-  /// client has disconnected.
+  /// Sends the bytes from `start` on, and returns the number of bytes that the system accepted: 0 if it currently
+  /// accepts none, or nil if the client has disconnected.
   func send(_ bytes: [UInt8], from start: Int) -> Int? {
     // SAFETY: the bytes are valid during the call, which reads at most their count.
     let sent = bytes.withUnsafeBytes { buffer in
@@ -130,7 +130,7 @@ struct Socket: Sendable {
     return [EAGAIN, EINTR].contains(errno) ? 0 : nil
   }
 
-  /// Shuts down sending. Data from the other side can still be received.
+  /// Shuts down the sending side. Data from the other end can still be received.
   func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   func close() { SocketSystem.closeDescriptor(descriptor) }
@@ -149,11 +149,13 @@ struct Socket: Sendable {
   /// The result of waiting for a socket.
   enum Readiness {
     case notReady, ready
-    /// The other side has disconnected, or the socket is invalid.
+    /// The other end has disconnected, or the socket is invalid.
     case broken
   }
 
-  /// Waits until sockets are ready, and returns their readiness; nil if the system call fails.
+  /// Waits until a socket is ready or the timeout expires, and returns the readiness of each socket.
+  ///
+  /// Returns nil if the system call fails.
   static func wait(for interests: [(socket: Socket, interest: Interest)], atMost time: Duration?) -> [Readiness]? {
     var polls = interests.map { socket, interest in
       let events: Int32
@@ -178,10 +180,10 @@ extension Int32 {
   fileprivate init(clamping value: Double) { self = value < 3_600_000 ? Int32(value) : 3_600_000 }
 }
 
-/// The system calls that differ between systems, or whose names `Socket` uses for its methods.
+/// System calls that differ between platforms, or that have the same name as a method of `Socket`.
 enum SocketSystem {
-  // If possible, a socket is created with close-on-exec. An accepted connection receives the flag in a second call,
-  // because Swift does not import `accept4`.
+  // Where possible, a socket is created with close-on-exec. For an accepted connection, the flag is set in a second
+  // call, because Swift does not import `accept4`.
   #if canImport(Glibc)
     static let streamType = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
   #elseif canImport(Musl)

@@ -2,7 +2,7 @@ extension Recording {
   /// Serves the recording on localhost: as a page for a browser, and as JSON for scripts.
   ///
   /// Print the address, and open it in a browser. The page follows the program, and displays each action with its
-  /// cause, its durations, its changes and the states after it. Serve a page only in development builds: anyone with
+  /// cause, its durations, its changes and the resulting states. Serve a page only in development builds: anyone with
   /// the address can read the states of the program.
   ///
   /// ```swift
@@ -22,9 +22,9 @@ extension Recording {
   /// - Parameters:
   ///   - control: Whether the page, and other clients with the key, may change the program. By default, the program is
   ///     read-only.
-  ///   - port: A port of 127.0.0.1. Any free port by default.
-  ///   - key: The key for browsers and scripts, with at least 16 characters, which must be letters, digits, `-` or `_`.
-  ///     A new random key by default. With a fixed port and key, an open page reconnects when the program is restarted.
+  ///   - port: A port on 127.0.0.1. By default, any free port.
+  ///   - key: The key for browsers and scripts: at least 16 characters, each a letter, a digit, `-` or `_`. By default,
+  ///     a new random key. With a fixed port and key, an open page reconnects when the program is restarted.
   ///   - redact: As in ``write(to:redact:)``, but called with each action and state before the value is served. The
   ///     result is displayed instead of the value. The closure is called on the page's thread, and for comparisons of
   ///     states also on the reducers' thread.
@@ -40,10 +40,10 @@ extension Recording {
   }
 }
 
-/// A browser page that displays the events of a program, served as long as this object is retained.
+/// A browser page that displays the events of a program, served while this object is retained.
 ///
-/// Only browsers and scripts on the same machine can reach the page, and only with the key in its ``address``. Without
-/// clients, the server costs nothing: its thread sleeps.
+/// Only browsers and scripts on the same machine can reach the page, and they need the key in its ``address`` to read
+/// any data. While there are no clients, the server's thread sleeps and uses no processor time.
 public final class InspectorPage: Sendable {
   private let server: InspectorServer
   private let willStop: @Sendable () -> Void
@@ -73,7 +73,7 @@ public final class InspectorPage: Sendable {
   /// The address to open in a browser. The key is in the URL fragment, which browsers do not send.
   public var address: String { server.address }
 
-  /// The port of 127.0.0.1.
+  /// The port on 127.0.0.1.
   public var port: UInt16 { server.port }
 
   /// The key for scripts, to be sent as `Authorization: Bearer KEY`.

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Foundation
 internal import PureduxRecording
 
-/// A recording as a source for the page.
+/// An inspected program that is backed by a recording.
 struct RecordedProgram: InspectedProgram {
   let recording: Recording
   let name: String
@@ -24,12 +24,12 @@ struct RecordedProgram: InspectedProgram {
     guard redact != nil else { return event }
     var event = event
     event.action = event.action.map { redacted($0) }
-    // Omits these notes: they are texts that may contain values, and texts cannot be redacted.
+    // Omits these notes, because their text may contain values, and text cannot be redacted.
     if event.kind == .workFailed || event.kind == .misuse { event.note = nil }
     return event
   }
 
-  /// Returns the replacement of an action or a state. The replacement stays on the calling thread.
+  /// Returns the redacted form of an action or a state. The redacted value stays on the calling thread.
   private func redacted(_ value: any Sendable) -> any Sendable { redact.map { Recording.sendable($0(value)) } ?? value }
 
   var stores: [RecordedStore] {
@@ -69,7 +69,7 @@ struct RecordedProgram: InspectedProgram {
     var draws: [Int: [RecordedDraws.Draw]] = [:]
     for chunk in moment.chunks {
       for draw in chunk.draws where draw.step <= last {
-        // The steps of the levels of a turn follow the event of the turn.
+        // The level steps of a turn follow the turn's event.
         var event = draw.step
         while let step = moment[event], !step.isEvent { event -= 1 }
         if events.contains(Int(event)) { draws[Int(event), default: []].append(draw) }

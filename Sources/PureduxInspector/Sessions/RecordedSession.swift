@@ -47,7 +47,7 @@ public struct RecordedSession: Sendable {
     try self.init(bytes: Array(data), named: url.lastPathComponent)
   }
 
-  /// - Parameter name: The name of the file, for errors.
+  /// - Parameter name: The name of the file, for error messages.
   init(bytes: [UInt8], named name: String) throws {
     var parser = SessionParser(name)
     isCutOff = try SessionLineReader(bytes, name).forEach { line, kind, value in
@@ -127,7 +127,7 @@ public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible 
 
   /// The kind of the problem.
   public let kind: Kind
-  /// The number of the line, from 1; nil if the problem concerns the whole file.
+  /// The number of the line, starting at 1; nil if the problem concerns the whole file.
   public let line: Int?
   /// The problem, its consequence, and the fix.
   public let description: String

@@ -4,8 +4,8 @@ public import PureduxRecording
 extension RecordedSession {
   /// Replays the actions of the session, and compares the resulting states with those of the session.
   ///
-  /// The stores are created with a runner that never runs, so that effects, observers and middlewares are inactive, and
-  /// with the recorded seed of identities. Reducers receive the recorded times and identities.
+  /// The stores are created with the recorded seed of identities, and with a runner that never runs, so that effects,
+  /// observers and middlewares are inactive. Reducers receive the recorded times and identities.
   ///
   /// ```swift
   /// let replay = session.replay { makeStore() }
@@ -15,9 +15,9 @@ extension RecordedSession {
   /// - Parameters:
   ///   - make: Creates the recorded store with its whole tree. Replay a main-actor store on the main actor.
   ///   - child: Returns the store of the new tree that corresponds to a recorded store with its own action type: a
-  ///     child, or a projection with another action type. The closure is called once for each recorded store of this
-  ///     kind, with the action type in `actionTypes`. If the closure returns nil, the session is replayed up to the
-  ///     first action of that store.
+  ///     child, or a projection with a different action type. The closure is called once for each recorded store of
+  ///     this kind, with the action type in `actionTypes`. If the closure returns nil, the session is replayed up to
+  ///     the first action of that store.
   public func replay<State, Action>(
     _ make: () throws -> StateStore<State, Action>,
     child: (StateStore<State, Action>, RecordedStore) -> (any Store)? = { _, _ in nil }
@@ -31,7 +31,7 @@ extension RecordedSession {
     }
   }
 
-  /// Determines how much of the session can be replayed, without reducing. The parameters are the same as for
+  /// Determines how much of the session can be replayed, without running reducers. The parameters are the same as for
   /// ``replay(_:child:)``.
   public func fit<State, Action>(
     _ make: () throws -> StateStore<State, Action>,
@@ -78,7 +78,7 @@ public struct SessionReplay<State: Sendable>: Sendable {
   public let divergence: SessionDivergence?
   /// Whether a reducer requested times or identities that were not recorded, and received new values.
   public let drewOtherValues: Bool
-  /// The state of the store at the end.
+  /// The state of the store at the end of the replay.
   public let state: State
 
   /// Whether the whole session was replayed, and all compared states are equal.
@@ -121,12 +121,12 @@ public struct SessionDivergence: Sendable, CustomStringConvertible {
 public enum SessionFit: Sendable, Hashable, CustomStringConvertible {
   /// The whole session can be replayed.
   case fully
-  /// The session can be replayed up to an event, after which a value cannot be decoded.
+  /// The session can be replayed only up to an event, for these reasons.
   case partly(upTo: Int, because: [String])
-  /// No part of the session can be replayed.
+  /// No part of the session can be replayed, for these reasons.
   case impossible(because: [String])
 
-  /// One line for each reason.
+  /// A sentence that includes all reasons.
   public var description: String {
     switch self {
     case .fully: "The whole session can be replayed."

@@ -2,7 +2,7 @@ internal import PureduxCore
 
 /// Visits the steps of a recording once, in order, and returns the changes of each event.
 ///
-/// The walk stores the states at its current position, so an event costs one reduction and one comparison.
+/// The walk keeps the states at its current position, so each event costs one reduction and one comparison.
 struct ChangeWalk {
   struct Step {
     let event: RecordedEvent
@@ -33,7 +33,7 @@ struct ChangeWalk {
   /// Visits at most `count` further events, up to the event `last`.
   ///
   /// - Parameters:
-  ///   - isCompared: Whether the changes of an event are needed.
+  ///   - isCompared: Returns whether the changes of an event are needed.
   ///   - redacted: Transforms each state before the comparison.
   mutating func next(
     upTo last: UInt64, atMost count: Int, comparing isCompared: (RecordedEvent) -> Bool, _ redacted: (Any) -> Any

@@ -28,7 +28,7 @@ package struct EventText: Sendable {
 
   func redacted(_ value: Any) -> Any { redact?(value) ?? value }
 
-  /// Whether the reducers exceeded the limit.
+  /// Whether the event's reducers took longer than the limit.
   func isSlow(_ event: RecordedEvent) -> Bool { (event.timing?.reducing ?? .zero) > limit }
 
   /// A one-line description of the event.
@@ -66,21 +66,21 @@ package struct EventText: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the warning that events were recorded faster than they could be printed.
+  /// Returns a warning that events were recorded faster than they could be printed.
   func missed(_ count: Int) -> String {
     painted(
       "\(count) events were not printed: they occurred too fast. To fix: print fewer events, or print no changes.",
       .yellow)
   }
 
-  /// The warning that another recording has ended this log.
+  /// A warning that another recording has ended this log.
   var takenOver: String {
     painted(
       "Another recording of the tree has replaced this one, so this log ends. To fix: print the events of that recording, "
         + "with its own `log()`.", .yellow)
   }
 
-  /// - Parameter owner: The name of the changed store, if it is not the store of the action.
+  /// - Parameter owner: The name of the changed store; empty if the event belongs to that store.
   private func lines(of difference: Difference, in owner: String) -> [String] {
     let all = difference.changes
     var lines: [String] = []
@@ -111,7 +111,7 @@ package struct EventText: Sendable {
     return String(repeating: "0", count: max(0, count - text.count)) + text
   }
 
-  /// A short text, for example `21 µs`, `1.5 ms` or `2.0 s`.
+  /// Formats a duration as short text, for example `21 µs`, `1.5 ms` or `2.0 s`.
   package static func text(of duration: Duration) -> String {
     let microseconds = duration.wholeMicroseconds
     func tenths(_ unit: Int) -> String { "\(microseconds / unit).\(microseconds % unit * 10 / unit)" }

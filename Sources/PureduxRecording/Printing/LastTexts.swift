@@ -4,7 +4,7 @@ public import PureduxCore
 extension StateStore {
   /// Writes the tree's last actions to standard error if the program crashes, for example on a trap.
   ///
-  /// The current action is marked if its reducers or its observers were running.
+  /// An action is marked if its reducers or observers were running at the time of the crash.
   ///
   /// ```swift
   /// let lastActions = store.printLastActionsOnCrash(10)
@@ -16,15 +16,16 @@ extension StateStore {
   ///   cart: remove(7)  <- was being reduced
   /// ```
   ///
-  /// Previously installed signal handlers, for example the handlers of a crash reporter, are called afterwards, so
-  /// install them first. A stack overflow cannot be reported, because a handler needs a stack.
+  /// Previously installed signal handlers, for example those of a crash reporter, are called afterwards, so install
+  /// other handlers before calling this method. A stack overflow cannot be reported, because a signal handler itself
+  /// needs stack space.
   ///
-  /// Each action is converted to text in its turn, which takes a few microseconds.
+  /// Each action is converted to text during its turn, which takes a few microseconds.
   ///
   /// - Parameters:
-  ///   - count: The number of actions to write, across all trees that request it: at most 64.
+  ///   - count: The maximum number of actions to write, shared by all trees that use this method: at most 64.
   ///   - redact: Transforms each action before it is stored.
-  /// - Returns: A token for storing actions. Retain the token for as long as actions should be stored.
+  /// - Returns: A token. Actions are stored for as long as the token is retained.
   public func printLastActionsOnCrash(
     _ count: Int = 20, redact: (@Sendable (_ action: Any) -> Any)? = nil
   ) -> StoreSubscription {
@@ -53,12 +54,13 @@ extension StateStore {
 ///
 /// The texts are stored in preallocated memory, because a signal handler must not allocate.
 enum LastTexts {
-  /// The phase of the text's action.
+  /// The phase of the action that a text describes.
   enum Phase {
     case began, publishing, ended
   }
 
-  /// The number of users. The lock of this value guards all access to the texts.
+  /// The number of calls to `begin(count:)` without a matching call to `end()`. The lock of this value guards all
+  /// access to the texts.
   private static let users = Guarded(0)
 
   /// Installs signal handlers that write the latest `count` texts.
@@ -69,7 +71,7 @@ enum LastTexts {
     }
   }
 
-  /// Ends one caller's use. The handlers are uninstalled when the last caller ends its use.
+  /// Balances a call to `begin(count:)`. The last balancing call uninstalls the handlers.
   static func end() {
     users.withLock { users in
       users -= 1
@@ -77,7 +79,7 @@ enum LastTexts {
     }
   }
 
-  /// Stores the text of an action that begins, and returns the number of the text.
+  /// Stores the text of an action that is about to be reduced, and returns the number of the text.
   static func add(_ text: String) -> UInt32 {
     var text = text
     return users.withLock { _ in

@@ -3,15 +3,15 @@ internal import PureduxCore
 
 /// Prints the events of a recording, in order, outside the turns of the tree.
 ///
-/// A tap wakes the writer; further wake-ups are ignored until the writer has caught up. The writer posts a message to
-/// the tree, and prints the events recorded before the message is delivered. Thus no event is printed before its turn
-/// has ended.
+/// A tap wakes the writer, and further wake-ups are coalesced until the writer has caught up. The writer posts a
+/// message to the tree, and prints the events recorded before that message is delivered, so no event is printed before
+/// its turn has ended.
 final class LogWriter: @unchecked Sendable {
   // SAFETY: `walk`, `causes`, `names` and `hasEnded` are accessed only on `queue`, which is serial. All other
   // properties are constant or atomic.
   private var walk: ChangeWalk
   private var causes: RecentTexts
-  /// The names of the stores. They are copied because a store may be released before its last events are printed.
+  /// Copies of the stores' names, because a store may be released before its last events are printed.
   private var names: [UInt64: String]
   private var hasEnded = false
 
@@ -23,7 +23,7 @@ final class LogWriter: @unchecked Sendable {
   private let queue: DispatchQueue
   private let isAwake = AtomicFlag()
 
-  /// The number of events that are read before they are printed. No event is discarded during a read.
+  /// The maximum number of events in one read. The history discards no events during a read.
   private static var batchSize: Int { 64 }
 
   init(
@@ -39,7 +39,7 @@ final class LogWriter: @unchecked Sendable {
     causes = RecentTexts()
     names = Dictionary(
       uniqueKeysWithValues: recording.stores.compactMap { store in store.name.map { (store.id, $0) } })
-    // Main-actor reducers are replayed only on the main actor.
+    // Main-actor reducers may be replayed only on the main actor.
     queue =
       recording.history.tree.reducesOnMain && changes
       ? .main : DispatchQueue(label: "PureduxRecording.log", qos: .utility)
@@ -110,7 +110,7 @@ final class LogWriter: @unchecked Sendable {
   }
 }
 
-/// The lines of the latest events, quoted by the events that they caused.
+/// A ring buffer of the latest events' lines, for quoting the cause of an event.
 struct RecentTexts {
   private var slots: [(number: Int, text: String)?]
 
@@ -118,7 +118,7 @@ struct RecentTexts {
 
   mutating func put(_ text: String, number: Int) { slots[number % slots.count] = (number, text) }
 
-  /// Returns nil if the event is too old.
+  /// Returns the line of an event, or nil if the line has been overwritten.
   func text(of number: Int) -> String? {
     guard let slot = slots[number % slots.count], slot.number == number else { return nil }
     return slot.text

@@ -3,21 +3,21 @@ internal import PureduxAtomics
 
 /// Escapes control and bidirectional characters in text.
 ///
-/// Text from a program, a state or a file must not move the cursor of a terminal, or be displayed as different text.
+/// Text from a program, a state or a file must not be able to move a terminal's cursor or to look like different text.
 ///
-/// All text for a terminal, and all generated source code, is escaped by these functions.
+/// Use these functions for all terminal output and all generated source code.
 package enum PrintableText {
-  /// The text on one line, for example `a\nb` and `\u{1B}[2J`.
+  /// The text on one line, with hidden characters escaped, for example `a\nb` or `\u{1B}[2J`.
   package static func of(_ text: String) -> String {
     replacing(text) { $0 == "\n" ? "\\n" : "\\u{\(hexadecimal($0))}" }
   }
 
-  /// The text with spaces instead of hidden characters and line breaks.
+  /// The text with each hidden character and line break replaced by a space.
   package static func name(_ text: String) -> String { replacing(text) { _ in " " } }
 
-  /// Equivalent JSON on one line: control characters between tokens become spaces.
+  /// Equivalent JSON on one line, with hidden characters escaped. Control characters between tokens become spaces.
   package static func json(_ json: String) -> String {
-    // JSON strings contain no raw characters below U+0020.
+    // JSON strings contain no raw characters below U+0020, so such a character is between tokens.
     replacing(json) { $0.value < 0x20 ? " " : "\\u\(hexadecimal($0, digits: 4))" }
   }
 
@@ -28,7 +28,7 @@ package enum PrintableText {
 
   /// The text with hidden characters escaped, for a multi-line Swift literal.
   ///
-  /// - Parameter marks: The number signs around the literal.
+  /// - Parameter marks: The number signs (`#`) that delimit the literal.
   package static func multiline(_ text: String, marks: String) -> String {
     replacing(text) { $0 == "\n" ? "\n" : "\\\(marks)u{\(hexadecimal($0))}" }
   }
@@ -53,12 +53,12 @@ package enum PrintableText {
   static func isHidden(_ scalar: Unicode.Scalar) -> Bool { puredux_is_hidden(scalar.value) }
 }
 
-/// The standard error stream, and whether to use colors for it.
+/// The standard error stream, and its support for colors.
 enum StandardError {
   static let takesColours = wantsColours(
     ProcessInfo.processInfo.environment, isTerminal: isatty(FileHandle.standardError.fileDescriptor) == 1)
 
-  /// `NO_COLOR` takes effect if it is set and not empty.
+  /// Whether to use colors: only on a terminal that is not dumb, and only if `NO_COLOR` is unset or empty.
   static func wantsColours(_ environment: [String: String], isTerminal: Bool) -> Bool {
     isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }

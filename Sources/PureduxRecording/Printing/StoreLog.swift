@@ -25,14 +25,14 @@ extension StateStore {
   /// printer cannot keep up, the log reports the number of skipped events. For a tree on the main thread, changes are
   /// computed on that thread.
   ///
-  /// This method records the tree, like `record(limit:)`: reducers run again, and the recording replaces an earlier
+  /// This method records the tree, like `record(limit:)`: reducers run again, and the recording replaces any earlier
   /// recording of the tree. To both record and print, use `Recording.log(to:slowerThan:changes:redact:where:)`.
   ///
   /// - Parameters:
   ///   - printer: Called with each text, one at a time. Without a printer, texts are written to standard error, in
   ///     color on a terminal unless the environment variable `NO_COLOR` is set.
   ///   - limit: An action whose reducers take longer is printed with a warning, regardless of `isPrinted`.
-  ///   - changes: Whether changes are computed and printed. If false, no reducer runs again.
+  ///   - changes: Whether changes are computed and printed. If false, reducers are not run again to compute changes.
   ///   - redact: Transforms each action and state before it is written.
   ///   - isPrinted: Filters events. Without a filter, all events except the computations of selectors are printed.
   /// - Returns: The log, which ends when it is released.
@@ -46,7 +46,9 @@ extension StateStore {
 }
 
 extension Recording {
-  /// Prints later events of the recording, like `StateStore.log(to:slowerThan:changes:redact:where:)`.
+  /// Prints the events of the recording from now on.
+  ///
+  /// This method works like `StateStore.log(to:slowerThan:changes:redact:where:)`.
   ///
   /// ```swift
   /// let recording = store.record(limit: 10_000)
@@ -94,7 +96,7 @@ public final class StoreLog: Sendable {
 
   deinit { end() }
 
-  /// Ends the log after the events so far have been printed. Returns immediately.
+  /// Ends the log after all earlier events have been printed. Returns immediately.
   public func end() {
     writer.end()
     tap.cancel()
@@ -102,11 +104,11 @@ public final class StoreLog: Sendable {
 
   /// Waits until all actions dispatched so far have been reduced and printed.
   ///
-  /// Use this method before a program exits, because texts are printed asynchronously.
+  /// Await this method before the program exits, because texts are printed asynchronously.
   ///
   /// - Parameters:
-  ///   - fileID: The location of this call, for reports.
-  ///   - line: The location of this call.
+  ///   - fileID: The file of this call, for reports.
+  ///   - line: The line of this call, for reports.
   public func settled(fileID: StaticString = #fileID, line: UInt = #line) async {
     await writer.context.waiting(in: "settled", at: SourceLocation(fileID: fileID, line: line)) {
       await withCheckedContinuation { continuation in writer.printRest { continuation.resume() } }

@@ -1,8 +1,8 @@
-/// Formats values of any type as short text in the style of Swift: `addTodo(id: 3, title: "Milk")`.
+/// Formats values of any type as short, Swift-like text: `addTodo(id: 3, title: "Milk")`.
 ///
-/// The work is bounded by the length of the text, regardless of the size of the value. Types are written without module
-/// names, and optionals without `Optional(…)`. An object is written as its type, because another thread may be changing
-/// the object.
+/// The cost is bounded by the length of the text, regardless of the size of the value. Types are written without module
+/// names, and optionals without `Optional(…)`. An object is written as its type, because another thread may be mutating
+/// it.
 package struct ValueText {
   private static let deepest = 6
   private static let longestString = 300

@@ -1,32 +1,32 @@
 package import PureduxCore
 
-/// A log of actions, with the action type erased.
+/// A type-erased log of actions.
 package protocol AnyActionLog: AnyObject {
   var count: Int { get }
   var actionType: Any.Type { get }
-  /// Returns a snapshot of the log, without later actions.
+  /// Returns a copy of the log that later actions do not affect.
   func copied() -> any AnyActionLog
   /// Reduces consecutive actions that took the same path.
   func reduce(_ indices: Range<Int>, by path: UInt32, _ turn: borrowing Turn, _ locked: borrowing LockToken)
   func action(at index: Int) -> any Sendable
   func store(of path: UInt32) -> UInt64
-  /// The name of a store at the time of its actions.
+  /// The name that a store had when its actions were recorded.
   func name(of store: UInt64) -> String?
-  /// The latest of the paths that a store's actions took.
+  /// The path that a store's latest actions took.
   func path(of store: UInt64) -> UInt32?
-  /// Posts an action to the store of this path, to be reduced only by the store's reducers.
+  /// Posts an action to the store of this path, without starting the action's work.
   ///
-  /// Returns false if the action has another type, or if no action was dispatched to the store.
+  /// Returns false if the action has a different type, or if no action of this log was dispatched to the store.
   func dispatch(_ action: any Sendable, by path: UInt32) -> Bool
   /// All actions, as a `ContiguousArray` of their type.
   var allActions: any Sendable { get }
   /// The number of paths that the actions took. Paths are numbered from 0.
   var pathCount: Int { get }
-  /// The cells that actions on a path change, from the store's own cell upward. Empty if the log has no actions.
+  /// The cells changed by the actions on a path, from the store's own cell upward. Empty if the log has no actions.
   func cells(on path: UInt32) -> [any ReplayableCell]
   /// Returns a copy with each action replaced by the result of `change`.
   ///
-  /// If the result has another type, the copy contains the original action.
+  /// If the result has a different type, the original action is kept.
   func changed(_ change: (any Sendable) -> Any) -> any AnyActionLog
 }
 
@@ -71,7 +71,7 @@ extension ActionLog: AnyActionLog {
 }
 
 extension StandIns {
-  /// The cells that `reduce` would change, in the same order. No reducer runs.
+  /// The cells that `reduce` would change, in order. Runs no reducer.
   package static func cellsChanged(
     by reduce: (borrowing Turn, borrowing LockToken) -> Void
   ) -> [any ReplayableCell] {

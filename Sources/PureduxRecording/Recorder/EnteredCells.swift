@@ -15,7 +15,7 @@ final class EnteredCells: @unchecked Sendable {
   // SAFETY: accessed only with `lock` held, under which no user code runs.
   @exclusivity(unchecked) private var content = Content()
 
-  /// Enters cells with their current states. The first cell is the store's own cell.
+  /// Captures the current states of the cells that are not known yet. The first cell is the store's own cell.
   func enter(_ cells: [any ReplayableCell], of store: UInt64, _ locked: borrowing LockToken) {
     for (index, cell) in cells.enumerated() {
       let isKnown = lock.hold { _ in
@@ -31,7 +31,7 @@ final class EnteredCells: @unchecked Sendable {
     }
   }
 
-  /// Registers a store's own cell without its state.
+  /// Registers a store's own cell and dispatcher, without capturing the cell's state.
   func know(_ cell: any ReplayableCell, _ dispatcher: ErasedDispatcher, of store: UInt64) {
     lock.hold { _ in
       content.ofStore[store] = cell
@@ -41,7 +41,8 @@ final class EnteredCells: @unchecked Sendable {
 
   func dispatcher(of store: UInt64) -> ErasedDispatcher? { lock.hold { _ in content.dispatchers[store] } }
 
-  /// Removes and returns the past of a cell, or enters the cell if no recorded action has changed it.
+  /// Removes and returns the captured state of a cell. If no recorded action has changed the cell, captures its current
+  /// state.
   func take(_ cell: any ReplayableCell, _ locked: borrowing LockToken) -> any ReplayedCell {
     let id = ObjectIdentifier(cell)
     if let entered = lock.hold({ _ in content.new.removeValue(forKey: id) }) { return entered }
@@ -49,7 +50,7 @@ final class EnteredCells: @unchecked Sendable {
     return cell.entered(locked)
   }
 
-  /// Removes and returns the new cells.
+  /// Removes and returns the cells that no replay has taken yet.
   func takeNew() -> [any ReplayedCell] {
     lock.hold { _ in
       defer { content.new = [:] }
@@ -62,7 +63,7 @@ final class EnteredCells: @unchecked Sendable {
   /// A registered store's own cell.
   func cell(of store: UInt64) -> (any ReplayableCell)? { lock.hold { _ in content.ofStore[store] } }
 
-  /// Removes a released store, and returns its own cell. Release the cell outside the lock.
+  /// Removes a released store and returns its own cell. Release the cell outside the lock.
   func forgetStore(_ store: UInt64, _ cell: ObjectIdentifier) -> (any ReplayableCell)? {
     lock.hold { _ in
       content.known.remove(cell)
@@ -72,13 +73,13 @@ final class EnteredCells: @unchecked Sendable {
   }
 }
 
-/// Dispatches to a store by its number, for tools. Does not retain the store.
+/// A type-erased dispatcher for a store, used by tools. Does not retain the store.
 package struct ErasedDispatcher: Sendable {
-  /// The outcome of an action.
+  /// The outcome of a dispatch.
   package enum Answer: Sendable {
     case dispatched
     case gone
-    /// The store has another action type.
+    /// The store has a different action type.
     case refused
   }
 

@@ -3,21 +3,21 @@ package import PureduxCore
 
 /// The cause and time of a post.
 struct PostedCause: Sendable {
-  /// The recording and the event in which the message was posted, as one word; 0 without such an event.
+  /// The recording and the event during which the message was posted, packed into one word; 0 if none.
   let event: UInt64
   let ticks: UInt64
 
   static func here() -> PostedCause { PostedCause(event: puredux_thread_cause(), ticks: puredux_ticks()) }
 }
 
-/// The causes of the queued actions of a recorded tree's mailbox.
+/// The causes of the actions queued in a recorded tree's mailbox.
 ///
-/// There is one cause for each queued action, in the same order, because actions are delivered in posting order.
+/// There is one cause per queued action, in the same order, because actions are delivered in posting order.
 package final class PostedCauses: PostObserver, @unchecked Sendable {
   // SAFETY: accessed with the mailbox's lock held.
   @exclusivity(unchecked) private var waiting: ContiguousArray<PostedCause> = []
-  // SAFETY: set once, in `init`. Weak, because the mailbox retains this object, and the tree retains the mailbox. Loaded
-  // only in turns: if loaded under a lock, the last reference might be released under that lock.
+  // SAFETY: set once, in `init`. Weak, because the mailbox retains this object, and the tree retains the mailbox.
+  // Loaded only in turns: if loaded under a lock, the last reference might be released under that lock.
   @exclusivity(unchecked) private weak var tree: StoreTree?
   /// Raised when the queued actions and their causes have been dropped.
   let wereAbandoned = AtomicFlag()
@@ -26,15 +26,15 @@ package final class PostedCauses: PostObserver, @unchecked Sendable {
 
   /// Returns the recorder of these causes, or nil if the recorder no longer observes the tree.
   ///
-  /// Found through the tree, because a weak reference would slow down the reference counting of the recorder in each
-  /// turn.
+  /// Looks up the recorder through the tree, because a weak reference to the recorder would slow down its reference
+  /// counting in each turn.
   private func recorder(_ turn: borrowing Turn) -> TurnRecorder? {
     guard let recorder = tree?.turnObserver(turn) as? TurnRecorder, recorder.posts === self else { return nil }
     return recorder
   }
 
-  /// Swaps the causes of the queued actions with `causes`, which is empty. `locked` proves that the mailbox's lock is
-  /// held.
+  /// Swaps the causes of the queued actions with `causes`, which must be empty. `locked` proves that the mailbox's lock
+  /// is held.
   func take(_ causes: inout ContiguousArray<PostedCause>, _ locked: borrowing LockToken) { swap(&waiting, &causes) }
 
   package func actionPosted() { waiting.append(.here()) }

@@ -1,6 +1,6 @@
 package import PureduxCore
 
-/// Consecutive steps of a recording, with all data for replaying them.
+/// Consecutive steps of a recording, with all the data needed to replay them.
 package final class RecordedChunk: @unchecked Sendable {
   // SAFETY: immutable, and the logs are not changed after being passed to a chunk.
   /// The number of the first step.
@@ -24,11 +24,11 @@ package final class RecordedChunk: @unchecked Sendable {
   /// One past the number of the last step.
   package var end: UInt64 { first + UInt64(steps.count) }
 
-  /// Replays the steps in a range of numbers.
+  /// Replays the steps whose numbers are in `range`.
   ///
   /// - Parameters:
-  ///   - context: The context of the tree, set as the current context during the call.
-  ///   - skipped: The numbers of the skipped steps.
+  ///   - context: The context of the tree, which is the current context during the call.
+  ///   - skipped: The numbers of the steps to skip.
   package func reduce(
     _ range: Range<UInt64>, in replay: Replay, _ context: StoreContext, skipping skipped: Set<UInt64> = []
   ) {
@@ -75,8 +75,8 @@ package final class RecordedChunk: @unchecked Sendable {
 /// A step of a recording: a reduced action, or a note of another event.
 ///
 /// A turn is a single step, unless its path has middlewares or a gate. In that case, the first step contains the
-/// dispatched action and reduces nothing. A further step for each level that reduced an action contains the action in
-/// the form in which it arrived at that level.
+/// dispatched action and reduces nothing. Each level that reduced an action then adds a step, which contains the action
+/// as it arrived at that level.
 package struct RecordedStep: Sendable {
   /// The raw values are stored in session files.
   package enum Kind: UInt8, Sendable {
@@ -108,14 +108,14 @@ package struct RecordedStep: Sendable {
   /// The index of the action's path in the log; for a note, the index in the chunk's notes.
   package let path: UInt32
   package let origin: RecordedOrigin
-  /// The duration of reducing, in units of 16 ticks.
+  /// The time spent reducing, in units of 16 ticks.
   package var reducing: UInt32 = 0
   package var publishing: UInt32 = 0
   /// The number of observers that were called.
   package var observers: UInt32 = 0
   package var kind: Kind
 
-  /// Turns and notes are events; a level belongs to the preceding event.
+  /// Whether the step is an event. Turns and notes are events; a level belongs to the preceding event.
   package var isEvent: Bool { kind != .level }
   /// Whether a replay reduces this step.
   package var isReduced: Bool { kind == .turn || kind == .level || kind == .replacement }
@@ -123,26 +123,26 @@ package struct RecordedStep: Sendable {
 
 /// The cause of a step, and the time of its turn.
 package struct RecordedOrigin: Sendable {
-  /// The beginning of the turn, in ticks.
+  /// The time at which the turn began, in ticks.
   package var began: UInt64 = 0
   /// The time between the post and the turn, in units of 16 ticks.
   package var waited: UInt32 = 0
-  /// The distance to the step of the event's cause; 0 without a cause.
+  /// The number of steps back to the event's cause; 0 if there is no cause.
   package var cause: UInt32 = 0
 
-  /// Converts units to ticks.
+  /// Converts units of 16 ticks to ticks.
   package static func ticks(_ units: UInt32) -> UInt64 { UInt64(units) << 4 }
 
   /// Converts ticks to units of 16 ticks, clamping very long durations.
   static func units(_ ticks: UInt64) -> UInt32 { UInt32(clamping: ticks >> 4) }
 }
 
-/// An event of a recorded tree other than a turn.
+/// An event of a recorded tree that is not a turn.
 package struct RecordedNote: Sendable {
   package let kind: StoreEvent.Kind
   package let store: UInt64
   package let storeName: String?
-  /// The cell of a created or released store.
+  /// The own cell of a released store; nil for any other event.
   package let cell: ObjectIdentifier?
 }
 
@@ -175,7 +175,7 @@ struct OpenChunk {
   }
 }
 
-/// The logs of a chunk, by the identity of their actions' paths.
+/// The logs of a chunk, keyed by the identity of their actions' paths.
 struct LogTable {
   private var logs: [ObjectIdentifier: any AnyActionLog] = [:]
   /// The lengths of the previous chunk's logs.
@@ -203,6 +203,6 @@ struct LogTable {
 package protocol ChunkKeeper: AnyObject, Sendable {
   /// Stores a chunk. Called with the tree's state lock held.
   func take(_ chunk: RecordedChunk)
-  /// Called after `take`, in a turn and without a lock.
+  /// Called after `take`, in a turn, with no lock held.
   func hasTaken()
 }

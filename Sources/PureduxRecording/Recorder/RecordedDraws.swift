@@ -2,7 +2,7 @@ package import PureduxCore
 
 /// The external values that the reducers of a recording read, in order.
 ///
-/// The values are recorded during live turns, and passed to the reducers again in a replay.
+/// The values are recorded during live turns, and supplied to the reducers again during a replay.
 package final class RecordedDraws: @unchecked Sendable {
   // SAFETY: a recorder stores values in turns of its tree, and a replay reads them on one thread at a time.
 
@@ -21,16 +21,16 @@ package final class RecordedDraws: @unchecked Sendable {
     }
   }
 
-  // No code that is called during an access uses this object.
+  // Code that is called during an access does not use this object.
   // SAFETY: one thread at a time accesses the values, as stated at the class.
   @exclusivity(unchecked) package private(set) var all: ContiguousArray<Draw> = []
-  /// The step that is being reduced.
+  /// The number of the step being reduced.
   // SAFETY: as `all`.
   @exclusivity(unchecked) var step: UInt64 = 0
-  /// The index of the next value for a reducer; nil while values are recorded.
+  /// The index of the next value to supply; nil while values are recorded.
   // SAFETY: as `all`.
   @exclusivity(unchecked) private var next: Int?
-  /// Whether a reducer requested other values than in its live run, and is therefore impure.
+  /// Whether a reducer requested different values than in its live run, which proves that it is impure.
   // SAFETY: as `all`.
   @exclusivity(unchecked) package private(set) var wentAstray = false
   // SAFETY: set once, in `init`.
@@ -40,7 +40,7 @@ package final class RecordedDraws: @unchecked Sendable {
     values = DrawnValues { [unowned self] kind, draw in replace(kind, draw) }
   }
 
-  /// Replaces the recorded values. Reducers receive the new values from `step` on.
+  /// Replaces the recorded values. Reducers receive the new values, starting with those of `step`.
   package func give(_ draws: ContiguousArray<Draw>, from step: UInt64) {
     all = draws
     seek(step)
@@ -51,10 +51,10 @@ package final class RecordedDraws: @unchecked Sendable {
 
   func removeAll() { all = [] }
 
-  /// Runs `body`, while values are recorded or supplied on this thread.
+  /// Runs `body` while recording or supplying values on the current thread.
   package func inForce(_ body: () -> Void) { values?.inForce(body) }
 
-  /// Records values on this thread until `DrawnValues.end()` is called there.
+  /// Starts recording or supplying values on the current thread, until it calls `DrawnValues.end()`.
   func begin() { values?.begin() }
 
   private func replace(_ kind: DrawnValues.Kind, _ draw: () -> DrawnValues.Words) -> DrawnValues.Words {

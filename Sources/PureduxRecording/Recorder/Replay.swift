@@ -1,19 +1,19 @@
 package import PureduxCore
 
-/// The states of a tree at a moment of the past, in which reducers can run again.
+/// The states of a tree at a past moment, on which reducers can run again.
 ///
-/// These states substitute for the live states, so that the same closures reduce and compose them. Only one thread at a
-/// time may use a replay.
+/// These states substitute for the live states, so the same closures reduce and compose them. Only one thread at a time
+/// may use a replay.
 package final class Replay {
   /// Returns the state of a missing cell.
   package typealias Source = (any ReplayableCell) -> any ReplayedCell
 
-  // Whole-module optimization cannot prove exclusive access across calls into another module, so dynamic checks would
-  // slow down each reduced action.
+  // Whole-module optimization cannot prove exclusive access across calls into another module, so dynamic exclusivity
+  // checks would slow down each reduced action.
   // SAFETY: one thread at a time uses a replay, and no code that runs during an access calls back.
   @exclusivity(unchecked) package private(set) var cells: [ObjectIdentifier: any ReplayedCell]
   private let source: Source
-  /// The recently used cells, so that most steps need no dictionary lookup.
+  /// Recently used cells, which spare most steps a dictionary lookup.
   // SAFETY: as `cells`.
   @exclusivity(unchecked) private var recent: ContiguousArray<(id: ObjectIdentifier, cell: any ReplayedCell)?>
   /// The recorded external values that reducers receive again.
@@ -21,14 +21,14 @@ package final class Replay {
 
   private static var recentCount: Int { 16 }
 
-  /// Creates a replay of these states; `source` returns the states of other cells.
+  /// Creates a replay with these states; `source` supplies the states of other cells.
   package init(_ cells: [ObjectIdentifier: any ReplayedCell] = [:], from source: @escaping Source) {
     self.cells = cells
     self.source = source
     recent = ContiguousArray(repeating: nil, count: Self.recentCount)
   }
 
-  /// Returns an independent copy. A state is copied when either replay next changes the state.
+  /// Returns an independent copy. Each state is copied on write.
   package func copied(from source: @escaping Source) -> Replay { Replay(cells.mapValues { $0.copied() }, from: source) }
 
   /// Removes the state of a released store.
@@ -47,7 +47,7 @@ package final class Replay {
 
   private func forgetRecent() { recent = ContiguousArray(repeating: nil, count: Self.recentCount) }
 
-  /// Runs `body` with tokens for this replay. Calls of its reducers do not affect live trees.
+  /// Runs `body` with tokens for this replay. Reducers that `body` calls do not affect live trees.
   package func run(_ body: (borrowing Turn, borrowing LockToken) -> Void) {
     standIns.run(body)
   }
@@ -82,14 +82,15 @@ package struct ReplayTarget<Action: Sendable>: Sendable {
 
   package var store: UInt64 { path.store }
 
-  /// Reduces an action in the states that `locked` refers to.
+  /// Applies an action to the states that `locked` gives access to.
   ///
-  /// - Parameter isLevel: Whether only one level of the path reduces the action, which a middleware has passed on.
+  /// - Parameter isLevel: Whether only the store's own level reduces the action, because a middleware passed the action
+  ///   on.
   package func reduce(_ action: Action, isLevel: Bool, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
     path.reduce(action, isLevel: isLevel, turn, locked)
   }
 
-  /// The cells that reducing `action` changes, from the store's own cell upward.
+  /// The cells that `action` changes, from the store's own cell upward.
   package func cells(for action: Action, isLevel: Bool) -> [any ReplayableCell] {
     StandIns.cellsChanged { turn, locked in reduce(action, isLevel: isLevel, turn, locked) }
   }
@@ -101,7 +102,7 @@ package struct ReplayTarget<Action: Sendable>: Sendable {
 }
 
 extension StoreTree {
-  /// The current state of a cell.
+  /// Captures the current state of a cell.
   package func entered(_ cell: any ReplayableCell) -> any ReplayedCell {
     stateLock.hold { locked in cell.entered(locked) }
   }

@@ -1,7 +1,7 @@
 internal import Dispatch
 package import PureduxCore
 
-// The beginning and the end of a recording.
+// Begins and ends recordings.
 extension StoreTree {
   /// Records the turns of all actions posted from now on.
   package func beginRecording(by recorder: TurnRecorder) {
@@ -33,7 +33,7 @@ extension StoreTree {
     stateLock.hold { locked in (recorder.copyOfUnfinished(locked), body()) }
   }
 
-  /// The number of the last event that was recorded.
+  /// The number of the last recorded event.
   package func lastEvent(of recorder: TurnRecorder) -> UInt64 { stateLock.hold { recorder.lastEvent($0) } }
 
   /// Passes the live states of `cells` to `body`, and returns the first non-nil result.
@@ -53,14 +53,14 @@ extension StoreTree {
   /// Whether the tree's reducers may be main-actor-isolated, and must be replayed on the main thread.
   package var reducesOnMain: Bool { mailbox.deliversOnMain }
 
-  /// Whether the tree's reducers may be replayed on this thread.
+  /// Whether the tree's reducers may be replayed on the current thread.
   package var mayReduceHere: Bool { !reducesOnMain || MainRunner.isHere }
 
   /// Runs `body` on the main queue, but never inside a `withState` body that runs a run loop.
   package func runOnMain(_ body: @escaping @Sendable () -> Void) {
     DispatchQueue.main.async { [self] in
       if stateLock.isFree { return body() }
-      // Waits on another thread, because only the main thread can end the body that holds the lock.
+      // Waits on another thread, because the `withState` body that holds the lock can end only on the main thread.
       DispatchQueue.global().async { [self] in
         stateLock.wait()
         runOnMain(body)

@@ -1,10 +1,10 @@
 internal import PureduxAtomics
 internal import PureduxCore
 
-/// The counter of recorded times.
+/// The tick counter used for recorded times.
 package enum Ticks {
   private static let origin = ClockReading()
-  /// The end of the period over which the counter's rate was measured. The period begins at the origin.
+  /// The end of the period over which the counter's rate was measured. The period begins at `origin`.
   private static let measured = Guarded(ClockReading?.none)
 
   package static var now: UInt64 {
@@ -12,16 +12,16 @@ package enum Ticks {
     return puredux_ticks()
   }
 
-  /// The duration of a number of ticks.
+  /// Converts a number of ticks to a duration.
   package static func duration(_ ticks: UInt64) -> Duration {
     .nanoseconds(Int64(Double(ticks) * endOfMeasurement().nanosecondsOfTick(since: origin)))
   }
 
-  /// Measures the rate again when the period has doubled, because the precision has then doubled too.
+  /// Measures the rate again whenever the period has doubled, which doubles the precision.
   private static func endOfMeasurement() -> ClockReading {
     measured.withLock { measured in
       if let end = measured, puredux_ticks() &- origin.ticks < 2 * (end.ticks &- origin.ticks) { return end }
-      // Reading the counter and the clock takes time, so a rate over a shorter period is imprecise.
+      // Reading the counter and the clock takes time, so a rate measured over a shorter period would be imprecise.
       while origin.time.duration(to: .now) < .milliseconds(1) {}
       let end = ClockReading()
       measured = end
@@ -37,7 +37,7 @@ struct ClockReading: Sendable {
 
   /// Reads the counter and the clock.
   ///
-  /// The thread may be interrupted between the two reads, so the closest of several readings is used.
+  /// The thread may be interrupted between the two reads, so the closest of several pairs of readings is used.
   init(ticks: () -> UInt64 = puredux_ticks, time: () -> ContinuousClock.Instant = { .now }) {
     var closest: (reading: (ticks: UInt64, time: ContinuousClock.Instant), distance: UInt64)?
     for _ in 0..<8 {
@@ -48,7 +48,7 @@ struct ClockReading: Sendable {
     (self.ticks, self.time) = closest?.reading ?? (ticks(), time())
   }
 
-  /// The rate of the counter since an earlier moment.
+  /// Returns the duration of a tick in nanoseconds, measured since an earlier reading.
   func nanosecondsOfTick(since start: Self) -> Double {
     let passed = start.time.duration(to: time).components
     return (Double(passed.seconds) * 1e9 + Double(passed.attoseconds) / 1e9) / Double(ticks &- start.ticks)

@@ -1,10 +1,10 @@
 internal import PureduxAtomics
 package import PureduxCore
 
-/// Records the turns of a tree, in chunks that a keeper stores.
+/// Records the turns of a tree in chunks, and passes full chunks to a keeper.
 ///
-/// No turn copies a state. Past states are recomputed from the state of each cell before its first recorded action, and
-/// from the later actions.
+/// No turn copies a state. A past state is recomputed from the cell's state before its first recorded action, and from
+/// the actions since.
 package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   // SAFETY: all mutable state is accessed in turns of the tree, or with its state lock held, as stated at each
   // property.
@@ -17,7 +17,7 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   // SAFETY: as `open`.
   @exclusivity(unchecked) var lastEvent: UInt64 = 0
 
-  /// The logs of the current chunk, by the identity of their paths.
+  /// The logs of the current chunk, keyed by the identity of their paths.
   // SAFETY: accessed only in turns of the tree.
   @exclusivity(unchecked) var logTable = LogTable()
 
@@ -30,7 +30,7 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   /// Whether the tree displays a past state.
   // SAFETY: as `open`.
   @exclusivity(unchecked) var isInPast = false
-  /// Whether the current turn displays a past state, so that it is not recorded.
+  /// Whether the current turn displays a past state, and must not be recorded.
   // SAFETY: accessed only in turns of the tree.
   @exclusivity(unchecked) var isTravelling = false
   /// Whether any turn has displayed a past state.
@@ -45,7 +45,7 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
 
   let id: UInt64
   unowned let tree: StoreTree
-  /// The lock of the tree's states. Stored because each use of the unowned tree would retain the tree.
+  /// The lock of the tree's states. Stored here, because each access through the unowned tree would retain the tree.
   private let stateLock: Lock
   // SAFETY: set once, in `init`.
   @exclusivity(unchecked) weak var keeper: (any ChunkKeeper)?
@@ -68,13 +68,13 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
     hook.set(self)
   }
 
-  /// Encodes an event in the word that a thread stores as the current cause.
+  /// Encodes an event as the word that a thread stores as its current cause.
   func word(_ number: UInt64) -> UInt64 { id << 44 | number }
 
   /// The word for actions that are dispatched because a past state is displayed.
   var journey: UInt64 { word(1 << 44 - 1) }
 
-  /// The distance from `number` to the event that caused it, or 0 if that event is not in this recording.
+  /// The distance from the event `number` back to its cause, or 0 if the cause is not in this recording.
   func distance(to cause: PostedCause, from number: UInt64) -> UInt32 {
     guard cause.event != 0, cause.event >> 44 == id, cause.event != journey else { return 0 }
     return UInt32(clamping: number - cause.event & (1 << 44 - 1))
@@ -165,7 +165,7 @@ struct RecordedTurn {
   var origin = RecordedOrigin()
   /// The time at which the reducers of the turn finished.
   var reduced: UInt64 = 0
-  /// The thread's work before the turn.
+  /// The thread's previous work record, which is restored when the turn ends.
   var outer = puredux_thread_work()
   /// The number of the turn's event, set when the turn has ended.
   var last: UInt64 = 0
@@ -194,7 +194,7 @@ extension TurnRecorder {
     if isMine { stateLock.unlock() }
   }
 
-  /// Enters the cells on the path of a store with their current states.
+  /// Captures the current states of the cells on a store's path, unless they are already known.
   package func enter(
     _ store: UInt64, _ locked: borrowing LockToken, _ reduce: (borrowing Turn, borrowing LockToken) -> Void
   ) {
@@ -217,7 +217,7 @@ extension TurnRecorder {
   /// The number of the last step that is an event.
   package func lastEvent(_ locked: borrowing LockToken) -> UInt64 { lastEvent }
 
-  /// The cells entered since the last call, with their states before their first recorded actions.
+  /// The cells captured since the last call, each with its state before its first recorded action.
   package func takeEntered() -> [any ReplayedCell] { entered.takeNew() }
 
   /// Returns the past state of a cell that no step has changed.
@@ -236,7 +236,7 @@ extension TurnRecorder {
     entered.know(cell, ErasedDispatcher(WeakStore(node)), of: node.actionQueue.store)
   }
 
-  /// The known stores, with their own cells.
+  /// The own cell of each known store, by store number.
   package var cells: [UInt64: any ReplayableCell] { entered.all }
 
   /// The dispatcher of a store that was created during the recording, or registered.

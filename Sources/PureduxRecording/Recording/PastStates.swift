@@ -1,6 +1,6 @@
 internal import PureduxCore
 
-/// Computes the states after any retained step, fast for steps near the previously requested step.
+/// Computes the states after any retained step, quickly for steps near the previous request.
 package final class PastStates: @unchecked Sendable {
   // SAFETY: all mutable state is accessed with `lock` held. No code that runs with the lock held calls back: reducers
   // do not use a recording.
@@ -18,7 +18,7 @@ package final class PastStates: @unchecked Sendable {
 
   /// Runs `body` with the states after an event and all its levels, or after the nearest retained event.
   ///
-  /// - Parameter events: The skipped events.
+  /// - Parameter events: The events to skip.
   package func read<Result>(after event: UInt64, skipping events: Set<UInt64> = [], _ body: (Replay) -> Result)
     -> Result
   {
@@ -37,7 +37,7 @@ package final class PastStates: @unchecked Sendable {
     }
   }
 
-  /// Computes the states without caching them: main-actor reducers change nothing on this thread.
+  /// Computes the states without caching them: main-actor reducers are not called on this thread.
   private func compute<Result>(
     after event: UInt64, skipping events: Set<UInt64>, _ body: (Replay) -> Result
   ) -> Result {

@@ -25,7 +25,7 @@ public struct RecordedEvent: Sendable, Identifiable {
     case workFailed
     /// The work was cancelled, or exceeded its timeout.
     case workCancelled
-    /// A selector has computed its result.
+    /// A selector computed its result.
     case computed
     /// Misuse was reported.
     case misuse
@@ -40,9 +40,9 @@ public struct RecordedEvent: Sendable, Identifiable {
   public struct Timing: Sendable {
     /// The time from the dispatch to the beginning of the turn.
     public let waited: Duration
-    /// The duration of the reducers of the store and its ancestors.
+    /// The time spent in the reducers of the store and its ancestors.
     public let reducing: Duration
-    /// The duration of the observers and their computations.
+    /// The time spent in the observers and their computations.
     public let publishing: Duration
     /// The number of observers that were called.
     public let observers: Int
@@ -57,27 +57,28 @@ public struct RecordedEvent: Sendable, Identifiable {
     package var total: Duration { reducing + publishing }
   }
 
-  /// The event's sequence number; strictly increasing.
+  /// The event's sequence number. Later events have greater numbers, but numbers may be skipped.
   public let number: Int
   /// The kind of the event.
   public package(set) var kind: Kind
-  /// The number of the store that received the action or that the event concerns, as in its `StoreID`.
+  /// The number of the store that the event concerns, as in its `StoreID`. For an action, this is the receiving store.
   public let store: UInt64
   /// The name of the store, as passed to `named:`.
   public let storeName: String?
   /// The number of the event that caused this event, if any.
   ///
-  /// The cause is the event whose reducer, observer, middleware or work dispatched this event.
+  /// The cause is the event whose reducer, observer, middleware or work triggered this event.
   public let cause: Int?
-  /// The time since the recording began.
+  /// The time from the start of the recording to the beginning of the event.
   public let began: Duration
   /// The durations of the turn; nil if the event is not a turn.
   public package(set) var timing: Timing?
-  /// The action; nil if the event has no action. In a session file, the action has the form stored in the file.
+  /// The action; nil if the event has no action. An event that was read from a session file has the stored form of its
+  /// action.
   public package(set) var action: (any Sendable)?
   /// The run of work that the event concerns; for a selector, only its name.
   public let work: StoreWork?
-  /// The misuse, the error, the type of the created store, or the duration of a selector.
+  /// Details: the misuse, the error, the type of the created store, or the time that a selector took.
   public package(set) var note: String?
 
   package init(

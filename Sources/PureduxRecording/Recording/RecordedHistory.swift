@@ -3,7 +3,7 @@ package import PureduxCore
 
 /// The retained steps of a recording, and the states before the first retained step.
 ///
-/// If there are more steps than the limit, the oldest steps are applied to these states and discarded, outside the
+/// If there are more steps than the limit, the oldest steps are applied to these states and then discarded, outside the
 /// turns of the tree.
 package final class RecordedHistory: @unchecked Sendable {
   // SAFETY: `base`, `first` and `readers` are accessed with `replayLock` held; the other properties are constant or
@@ -78,8 +78,8 @@ package final class RecordedHistory: @unchecked Sendable {
 
   /// Runs `body` with the retained steps, and the states before the first retained step.
   ///
-  /// Retains all steps until this method returns: when a replay encounters a cell for the first time, it requests the
-  /// state that the cell had before the first retained step.
+  /// No step is discarded until this method returns, because a replay that encounters a new cell requests the cell's
+  /// state before the first retained step.
   package func read<Result>(_ body: (Moment, Replay) -> Result) -> Result {
     let (moment, states) = replayLock.hold { _ in
       readers += 1
@@ -94,9 +94,9 @@ package final class RecordedHistory: @unchecked Sendable {
     return body(moment, states)
   }
 
-  /// Returns the state of a cell that is missing in a copy of the states.
+  /// Returns the state of a cell that is missing from a copy of the states.
   ///
-  /// The cell is missing because no step had changed it when the copy was made. Call this method only in `read`.
+  /// The cell is missing because no step had changed it when the copy was made. Call this method only inside `read`.
   package func past(of cell: any ReplayableCell) -> any ReplayedCell {
     replayLock.hold { _ in
       mergeEntered()
@@ -131,8 +131,8 @@ package final class RecordedHistory: @unchecked Sendable {
       }
       if tree.reducesOnMain { tree.runOnMain(trim) } else { queue.async(execute: trim) }
     }
-    // If trimming cannot keep up, the current thread helps, so that memory stays bounded. A reader's thread may not be
-    // allowed to run reducers.
+    // If trimming cannot keep up, the current thread helps, so that memory stays bounded. A reader may be on a thread
+    // on which the tree's reducers must not run.
     if chunks.stepCount > 2 * limit + 1024, tree.mayReduceHere { trimOldest() }
   }
 

@@ -5,17 +5,19 @@ extension Recording {
   /// Finds a reducer that depends on more than the state, the action and the context.
   ///
   /// The newest states are recomputed and compared with the live states. If they differ, all retained events are
-  /// replayed twice, and the first event after which the two replays differ is returned. If both replays agree but
-  /// differ from the live run, the newest event is returned. The comparison delays the turns of the tree.
+  /// replayed twice, and the result contains the first event after which the two replays differ. If the replays agree
+  /// with each other, but not with the live states, the result contains the newest event. The comparison delays the
+  /// turns of the tree.
   ///
-  /// - Returns: The reducer, or nil if no impure reducer was found, if the tree reduced an action during the search, if
-  ///   the program displays a past state, or if the method was called off the main thread for a tree on the main actor.
+  /// - Returns: The impure reducer, or nil if none was found, if the tree reduced an action during the search, if the
+  ///   program displays a past state, or if the method was called off the main thread for a tree on the main actor.
   public func findImpureReducer() -> ImpureReducer? {
     guard history.tree.mayReduceHere else { return nil }
     let (last, cells) = (lastEvent, history.recorder.cells)
     let numbers = Dictionary(uniqueKeysWithValues: cells.map { (ObjectIdentifier($0.value), $0.key) })
     let found: (UInt64, Difference)? = pastStates.read(after: UInt64(last)) { replay in
-      // Loads all cells first: a cell that no step has changed takes its live state, which requires the state lock.
+      // Loads all cells before `compareLive` acquires the state lock, because loading a cell that no step has changed
+      // acquires that lock too.
       for cell in cells.values { _ = replay.past(of: cell) }
       return history.tree.compareLive(Array(cells.values), after: UInt64(last), of: history.recorder) { cell, live in
         guard let number = numbers[ObjectIdentifier(cell)] else { return nil }
@@ -43,7 +45,7 @@ extension Recording {
           guard let store = numbers[id],
             let difference = Difference(from: cell.anyValue, to: other.past(of: cell.liveCell).anyValue)
           else { continue }
-          // A level of a turn is a step of its own, and belongs to the event before it.
+          // A level of a turn is a separate step, which belongs to the preceding event.
           var first = number
           while first > moment.first, moment[first]?.isEvent == false { first -= 1 }
           return event(Int(first)).map { ImpureReducer(event: $0, store: store, difference: difference) }

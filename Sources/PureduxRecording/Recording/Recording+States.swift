@@ -82,9 +82,9 @@ public struct RecordedStore: Sendable, Identifiable, Hashable {
   public let id: UInt64
   /// The name of the store, as passed to `named:`.
   public package(set) var name: String?
-  /// The type of the store's own state: for a child, its local state. Nil if it is unknown.
+  /// The type of the store's own state, which is the local state for a child. Nil if unknown.
   public package(set) var stateType: String?
-  /// The action types of the store; empty if they are unknown.
+  /// The action types of the store; empty if unknown.
   ///
   /// In a session, these are the types of the actions dispatched to the store and to its projections.
   public package(set) var actionTypes: [String]

@@ -3,8 +3,8 @@ public import PureduxCore
 extension StateStore {
   /// Records all events of the store's tree from now on.
   ///
-  /// Actions are retained instead of states: a past state is recomputed on demand. Therefore a turn copies no state,
-  /// and memory is bounded by `limit`.
+  /// The recording retains actions instead of states, and recomputes past states on demand. No turn copies a state, and
+  /// memory is bounded by `limit`.
   ///
   /// ```swift
   /// let recording = store.record(limit: 10_000)
@@ -14,7 +14,7 @@ extension StateStore {
   ///
   /// Actions that are already queued are not recorded. Reducers run again, possibly on other threads, so they must be
   /// pure, and must take times and identities from the context. A tree has one recording at a time: a new recording
-  /// replaces the previous recording.
+  /// replaces the previous one.
   ///
   /// - Parameter limit: The approximate number of retained events.
   /// - Returns: The recording, which ends when it is released.
@@ -46,7 +46,7 @@ public final class Recording: Sendable {
     for follower in followers.withLock({ $0 }) { follower.finish() }
   }
 
-  /// Retains a follower, which finishes when the recording is released.
+  /// Retains a follower until the recording is released, and then calls its `finish()`.
   package func keep(_ follower: any RecordingFollower) { followers.withLock { $0.append(follower) } }
 
   /// Ends the recording after all earlier actions have been reduced. Recorded events remain available.

@@ -1,7 +1,7 @@
 package import PureduxCore
 
 extension Recording {
-  /// Records all trees of the process that are created from now on, each from its first action.
+  /// Records every tree that the process creates from now on, starting with its first action.
   ///
   /// Call this method before the first store is created, for example in the first line of a program. Existing trees are
   /// not recorded. Without this call, creating a tree has no additional cost.
@@ -15,8 +15,8 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - limit: The approximate number of retained events of each tree.
-  ///   - trees: The number of retained recordings. If there are more, recordings whose root store was released are
-  ///     discarded first; recordings of live trees are never discarded.
+  ///   - trees: The number of recordings to retain. Beyond this number, the oldest recordings whose root store was
+  ///     released are discarded. Recordings of live trees are never discarded.
   /// - Returns: The recordings, which continue until they are released or ended.
   public static func everything(limit: Int = 10_000, trees: Int = 32) -> TreeRecordings {
     let recordings = TreeRecordings(limit: limit, trees: trees)
@@ -27,7 +27,7 @@ extension Recording {
 
 /// The recordings of several trees.
 ///
-/// The recordings end when this object is released, except for recordings that are retained elsewhere.
+/// All recordings end when this object is released. Recordings that are retained elsewhere keep their recorded events.
 public final class TreeRecordings: Sendable {
   private struct Entry: Sendable {
     let root: WeakReference<AnyObject>
@@ -55,17 +55,17 @@ public final class TreeRecordings: Sendable {
     for recording in recordings { recording.end() }
   }
 
-  /// Registers for new trees of the process.
+  /// Starts listening for new trees of the process.
   func listen() { StoreContext.setProcessWideTreeListener(Listener(self)) }
 
-  /// Adds a recording. If there are too many, discards the recording of a released tree.
+  /// Adds a recording. If there are too many, discards the oldest recording of a released tree.
   private func add(_ entry: Entry) {
     let forgotten = entries.withLock { entries -> Entry? in
       entries.append(entry)
       guard entries.count > trees, let gone = entries.firstIndex(where: \.root.isGone) else { return nil }
       return entries.remove(at: gone)
     }
-    // Released outside the lock.
+    // Keeps the discarded recording alive until the lock is free.
     withExtendedLifetime(forgotten) {}
   }
 }

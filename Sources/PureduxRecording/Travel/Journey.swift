@@ -1,6 +1,6 @@
 internal import PureduxCore
 
-/// The time travel of a program, performed in turns of its tree.
+/// Performs a program's time travel, in turns of its tree.
 package final class Journey: Sendable {
   private let history: RecordedHistory
   private let pastStates: PastStates
@@ -54,7 +54,7 @@ package final class Journey: Sendable {
   /// Displays the states after an event in the live stores.
   private func show(_ event: Int, _ turn: borrowing Turn) {
     let (states, position) = pastStates.read(after: UInt64(event), skipping: skipped) { replay in
-      // No step is discarded inside `read`.
+      // Computed inside `read`, which keeps steps from being discarded.
       (history.changedCells.map { replay.past(of: $0).copied() }, max(event, Int(history.moment.first) - 1))
     }
     state.withLock { $0.position = position }
@@ -76,9 +76,9 @@ package final class Journey: Sendable {
 
 /// The position of a program in time: the present, or an event of the past.
 package struct TravelState: Sendable, Equatable {
-  /// Whether actions are queued, and effects neither start nor stop.
+  /// Whether the program is paused: actions are queued, and effects neither start nor stop.
   package var isPaused = false
-  /// The event whose states are displayed; nil in the present.
+  /// The number of the event whose states are displayed; nil in the present.
   package var position: Int?
   package var skipped: Set<Int> = []
 

@@ -10,7 +10,7 @@ extension Recording {
     case here
   }
 
-  /// Pauses the program: actions dispatched from now on are queued, including actions of running effects.
+  /// Pauses the program: actions dispatched from now on are queued, including those of running effects.
   ///
   /// Like the other commands, this method returns immediately and takes effect in a turn. Use ``arrived(fileID:line:)``
   /// to await that turn. While the program is paused, `send` and `settled` of its stores do not return. New observers
@@ -39,7 +39,7 @@ extension Recording {
   ///   displayed. If it is later than the newest event, the newest states are displayed.
   public func jump(to event: Int) { journey.perform(.jump(to: event)) }
 
-  /// Displays the states `count` events later, or earlier if negative, and pauses the program.
+  /// Displays the states `count` events later (earlier if `count` is negative), and pauses the program.
   ///
   /// ```swift
   /// recording.step(-1)
@@ -77,10 +77,10 @@ extension Recording {
   /// Whether the program is paused, in the present or in its past.
   public var isPaused: Bool { journey.travel.isPaused }
 
-  /// The event whose states are displayed; nil in the present.
+  /// The number of the event whose states are displayed; nil in the present.
   public var position: Int? { journey.travel.position }
 
-  /// The skipped events.
+  /// The numbers of the skipped events.
   public var skippedEvents: Set<Int> { journey.travel.skipped }
 
   /// Returns when the program has performed all earlier commands.
@@ -92,8 +92,8 @@ extension Recording {
   /// ```
   ///
   /// - Parameters:
-  ///   - fileID: The location of this call, for reports.
-  ///   - line: The location of this call.
+  ///   - fileID: The file of this call, for reports.
+  ///   - line: The line of this call, for reports.
   public func arrived(fileID: StaticString = #fileID, line: UInt = #line) async {
     await history.tree.context.waiting(in: "arrived", at: SourceLocation(fileID: fileID, line: line)) {
       await history.tree.settledDuringPause()

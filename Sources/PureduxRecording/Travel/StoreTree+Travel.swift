@@ -3,9 +3,9 @@ package import PureduxCore
 
 // Displays past states in the live stores.
 extension StoreTree {
-  /// Delivers `command` in a turn, and then queues all further posts except new observers.
+  /// Delivers `command` in a turn, and then queues all further posts, except those that add observers.
   ///
-  /// Has no effect if `recorder` no longer records.
+  /// Has no effect if `recorder` is no longer recording.
   ///
   /// - Parameter comeBack: Restores the present if the recording ends during the pause.
   package func pause(
@@ -19,7 +19,7 @@ extension StoreTree {
     mailbox.endPause(for: recorder.posts, command)
   }
 
-  /// Exchanges live states in one turn, and publishes the new states to observers, but not to effects.
+  /// Swaps live states in one turn, and publishes the new states to observers, but not to effects.
   ///
   /// The replaced live states are stored as the present, unless a past state is already displayed.
   package func show(_ states: [any ReplayedCell], by recorder: TurnRecorder, _ turn: borrowing Turn) {
@@ -41,12 +41,12 @@ extension StoreTree {
         shown = returnToPresent(turn, locked)
       }
       publish(turn)
-      // Released outside the lock.
+      // Keeps the replaced states alive until the lock is free.
       withExtendedLifetime(shown) {}
     }
   }
 
-  /// Makes the displayed states the present states, and publishes them to all observers and effects.
+  /// Makes the displayed states the present states, and publishes them to all observers and to effects.
   ///
   /// - Parameters:
   ///   - cells: The cells whose states may differ from the recorded states.
@@ -69,15 +69,15 @@ extension StoreTree {
         publish(turn)
         recorder.turnEnded(isDropped: false, turn)
         tellTaps(.published, of: store, turn)
-        // Released outside the lock.
+        // Keeps the replaced states alive until the lock is free.
         withExtendedLifetime(given) {}
       }, becauseOf: .here(), turn)
   }
 }
 
-// Exchanging live states, with the state lock held.
+// Swaps live states, with the state lock held.
 extension StoreTree {
-  /// Exchanges live states. The previous live states become the present, unless past states were already displayed.
+  /// Swaps live states. The previous live states become the present, unless past states were already displayed.
   private func show(_ states: [any ReplayedCell], _ turn: borrowing Turn, _ locked: borrowing LockToken) {
     for state in states { state.liveCell.exchange(state, self, turn, locked) }
     progress.with(locked) { progress in

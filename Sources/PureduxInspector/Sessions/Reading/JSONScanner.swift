@@ -1,4 +1,4 @@
-/// Scans the bytes of JSON.
+/// Scans encoded JSON.
 struct JSONScanner {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
@@ -30,7 +30,7 @@ struct JSONScanner {
     return true
   }
 
-  /// Scans a list to the end of the bytes, with `part` for each element.
+  /// Scans a list that extends to the end of the bytes, and calls `part` for each element.
   mutating func list(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ part: (inout JSONScanner) throws -> Void) throws
   {
     try take(open)
@@ -62,7 +62,7 @@ struct JSONScanner {
     return number
   }
 
-  /// The bytes of the next value, regardless of its type.
+  /// Returns the bytes of the next value, regardless of its type.
   mutating func value() throws -> ArraySlice<UInt8> {
     let start = position
     var depth = 0

@@ -1,8 +1,8 @@
 /// A JSON value in its encoded form, whose parts are parsed one level at a time.
 ///
-/// Nested values are skipped without recursion, so that no nesting depth exhausts the stack.
+/// Nested values are skipped without recursion, so that deep nesting cannot exhaust the stack.
 struct JSONSlice: Sendable {
-  /// The bytes are not JSON, or not of the requested type.
+  /// Thrown if the bytes are not JSON, or not of the requested type.
   struct Unexpected: Error {}
 
   let bytes: ArraySlice<UInt8>
@@ -32,7 +32,7 @@ struct JSONSlice: Sendable {
     return elements
   }
 
-  /// An array of integers.
+  /// Parses an array of integers.
   func ints() throws -> [Int64] {
     var scanner = JSONScanner(bytes)
     var numbers: [Int64] = []
@@ -51,7 +51,7 @@ struct JSONSlice: Sendable {
     return members
   }
 
-  /// The members by name. For a repeated name, the last member is used.
+  /// Returns the members by name. If a name is repeated, the last member is used.
   func object() throws -> [String: JSONSlice] { Dictionary(try members().map { ($0.name, $0.value) }) { $1 } }
 }
 
@@ -61,14 +61,14 @@ extension [String: JSONSlice] {
     return slice
   }
 
-  /// A required number. `SessionNumber` checks its range.
+  /// Returns a required number, whose range `SessionNumber` validates.
   func number(_ name: String) throws -> Int64 { try required(name).number() }
   func optionalNumber(_ name: String) throws -> Int64? { try self[name]?.number() }
   func string(_ name: String) throws -> String { try required(name).string() }
   func optionalString(_ name: String) throws -> String? { try self[name]?.string() }
 }
 
-/// Formats JSON in the style of Swift if possible: `{"add":{"_0":3}}` becomes `add(3)`.
+/// Formats JSON in Swift style if possible: `{"add":{"_0":3}}` becomes `add(3)`.
 enum JSONPhrase {
   private static let deepest = 8
   private static let longest = 300

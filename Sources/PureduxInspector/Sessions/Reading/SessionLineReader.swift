@@ -14,7 +14,7 @@ struct SessionLineReader {
     while start < bytes.endIndex {
       line += 1
       guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else {
-        // A complete line whose line feed is missing was altered, not truncated.
+        // A complete line followed by a byte other than a line feed was altered, not truncated.
         if parse(bytes[start..<(bytes.endIndex - 1)]) != nil { throw damaged(line) }
         if line == 1 { throw notASession }
         return true
@@ -35,7 +35,7 @@ struct SessionLineReader {
 
   private func looksLikeLine(_ start: Int) -> Bool { bytes[start...].starts(with: #"{"line":1,"#.utf8) }
 
-  /// Parses a line. Returns nil if the checksum is not valid for the number and content of the line.
+  /// Parses a line. Returns nil if the checksum does not match the line's number and content.
   private func parse(_ line: ArraySlice<UInt8>) -> (number: Int, content: JSONSlice)? {
     let (opening, middle) = (Array(#"{"line":"#.utf8), Array(#","sum":""#.utf8))
     guard line.starts(with: opening) else { return nil }

@@ -36,7 +36,7 @@ struct SessionParser {
       "\(name) is not a session, so nothing was read.\nTo fix: pass a file that was written by a recording.")
   }
 
-  /// Processes a line. Unknown kinds of lines are skipped: a later version may have added them.
+  /// Processes a line. Lines of unknown kinds are skipped, because a later version may have added them.
   mutating func take(_ line: Int, _ kind: String, _ value: JSONSlice) throws {
     if header == nil, kind != "session" { throw notASession }
     switch kind {

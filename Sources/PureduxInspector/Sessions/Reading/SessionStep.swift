@@ -7,13 +7,13 @@ struct SessionStep: Sendable {
   let store: UInt64
   let action: SessionValue
 
-  /// Whether all stores continued from past states, which the session contains after this step.
+  /// Whether all stores continued from past states, which the session stores after this step.
   var isJump: Bool { kind == .replacement && ["TravelStates", "ShownStates"].contains(action.type) }
   /// Whether replaying the session reduces this step.
   var isReduced: Bool { kind == .turn || kind == .level || kind == .replacement }
 }
 
-/// The state of one cell before the steps that change it.
+/// The state of one cell from which the following steps continue.
 struct SessionState: Sendable {
   let cell: Int
   let store: UInt64
@@ -28,7 +28,7 @@ struct SessionCheck: Sendable {
   struct Cell: Sendable {
     let cell: Int
     let sum: String
-    /// The whole state.
+    /// The whole state, if the check contains it.
     let whole: JSONSlice?
     /// The members of the state that differ from the previous check.
     let changed: [String: JSONSlice]
@@ -102,8 +102,8 @@ struct StepRow {
 
 /// Validates the numbers in a session file before they are used.
 ///
-/// A file with valid checksums may still contain arbitrary numbers. Every number of a file is checked here: an
-/// impossible identifier is rejected, and a quantity is clamped, so that quantities can be added and displayed.
+/// A file with valid checksums may still contain arbitrary numbers. Every number of a file is validated here:
+/// impossible identifiers are rejected, and quantities are clamped, so that they can be added and displayed.
 enum SessionNumber {
   /// Events, stores, cells and runs are counted from 1; no program reaches this limit.
   private static let most: Int64 = 1 << 48
@@ -127,7 +127,7 @@ enum SessionNumber {
     return number
   }
 
-  /// A count, clamped to the range of `Int32`.
+  /// A count, clamped to the range from 0 to `Int32.max`.
   static func count(_ number: Int64) -> Int { Int(clamping: max(0, min(number, Int64(Int32.max)))) }
 
   /// A time since the recording began, clamped to 36 years.

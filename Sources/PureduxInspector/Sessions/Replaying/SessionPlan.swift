@@ -2,7 +2,7 @@ internal import PureduxRecording
 
 /// The part of a session that can be replayed in the stores of this program.
 struct SessionPlan {
-  /// A step with its action as a value of this program.
+  /// A step, with its action decoded as a value of this program.
   struct Step {
     let number: UInt64
     let target: any SessionTarget
@@ -19,7 +19,7 @@ struct SessionPlan {
 
   private let session: RecordedSession
   private let root: any SessionTarget
-  /// Nil once all stores are known.
+  /// Returns the target for a recorded store; nil once all stores are known.
   private var child: ((RecordedStore) -> (any SessionTarget)?)?
   private var targets: [TargetKey: (any SessionTarget)?] = [:]
   private var cellsOfStore: [UInt64: [any ReplayableCell]] = [:]
@@ -45,7 +45,7 @@ struct SessionPlan {
     fit = steps.isEmpty ? .impossible(because: obstacles) : .partly(upTo: Int(end), because: obstacles)
   }
 
-  /// Returns the number of the last step before the first step that cannot be reduced. Nil if all steps can be reduced.
+  /// Decodes the steps. If a step cannot be reduced, returns the number of the step before that step; otherwise nil.
   private mutating func decodeSteps() -> UInt64? {
     for step in session.steps where step.isReduced {
       if step.isJump {
@@ -108,7 +108,8 @@ struct SessionPlan {
     return found
   }
 
-  /// Returns the number of the last step before the first state that cannot be set. Nil if all states can be set.
+  /// Decodes the states. If a state cannot be set, returns the number of the last step before that state; otherwise
+  /// nil.
   private mutating func enterStates() -> UInt64? {
     var entered: Set<Int> = []
     for state in session.states {

@@ -27,7 +27,7 @@ final class SessionRun {
     for state in plan.states where state.after == 0 { replay.put(state.state.copied()) }
   }
 
-  /// Replays up to a step, or to the first difference before it.
+  /// Replays up to a step, and stops early at the first difference.
   func run(to last: UInt64 = .max) {
     while divergence == nil, nextCheck < session.checks.count, session.checks[nextCheck].after <= last {
       let check = session.checks[nextCheck]
@@ -39,7 +39,7 @@ final class SessionRun {
     if divergence == nil { reduce(to: last) }
   }
 
-  /// Replays the steps of an event. Returns whether `action` alone leads to the same own state of `target`.
+  /// Replays the steps of an event. Returns whether `action` alone leads to the same state of `target`.
   func run(
     through steps: ClosedRange<UInt64>, doingTheSameAs action: any Sendable, in target: any SessionTarget
   ) -> Bool {
@@ -129,7 +129,7 @@ protocol SessionTarget: Sendable {
   func reduce(_ action: any Sendable, isLevel: Bool, _ turn: borrowing Turn, _ locked: borrowing LockToken)
 }
 
-/// A store, which provides a type-erased target for replaying.
+/// A store that provides a type-erased target for replaying.
 protocol HasSessionTarget {
   var sessionTarget: any SessionTarget { get }
 }

@@ -3,13 +3,13 @@ public import PureduxRecording
 extension RecordedSession {
   /// Converts the recording to a test: Swift source with a `TestStore` that receives the same actions.
   ///
-  /// The test sends the actions that came from outside the stores. The test receives, after the recorded time, the
-  /// actions that other actions caused. The program's types are unknown here, so actions are decoded from JSON, and
-  /// state changes are omitted. To write actions and changes as Swift expressions, use
+  /// The test sends the actions that came from outside the stores, and receives the actions that other actions caused,
+  /// after the recorded delays. The program's types are unknown here, so actions are decoded from JSON, and state
+  /// changes are omitted. To write actions and changes as Swift expressions, use
   /// ``story(of:making:changes:actions:replaying:child:)``.
   ///
   /// - Parameters:
-  ///   - store: The name of the store from `named:`, or for example `store 1` for a store without a name.
+  ///   - store: The name of the store, as passed to `named:`, or a title such as `store 1` for a store without a name.
   ///   - making: The expression that creates the store in the test.
   /// - Returns: The source; nil if no action was dispatched to a store of this name.
   public func story(of store: String, making: String = "makeStore()") -> String? {
@@ -23,7 +23,7 @@ extension RecordedSession {
   ///
   /// The test is Swift source with a `TestStore`. Common values are written as expressions: cases with payloads,
   /// strings, numbers, optionals, collections, and structures with a memberwise initializer. Other values are decoded
-  /// from JSON. For a large state, only the changed parts are written; parts longer than about 2,000 bytes per step are
+  /// from JSON. For a large state, only the changed parts are written; parts beyond about 2,000 bytes per step are
   /// omitted, with a comment in that step. The reducers receive the recorded identities and times. If the initial state
   /// of the created store differs from the recorded state, the story first sets the recorded state. The story of a root
   /// includes the actions of the stores below it, if the root reduces them unchanged.
@@ -33,12 +33,12 @@ extension RecordedSession {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: The name of the store from `named:`, or for example `store 1` for a store without a name. The default
-  ///     is the store that `make` returns; any other name must also refer to that store.
+  ///   - store: The name of the store, as passed to `named:`, or a title such as `store 1` for a store without a name.
+  ///     The default is the store that `make` returns; any other name must also refer to that store.
   ///   - making: The expression that creates the store in the test. In this expression, `recordedState` is the initial
   ///     state of the session, which must be `Codable`.
-  ///   - changes: The form in which state changes are written.
-  ///   - actions: The actions that the story sends, instead of receiving them.
+  ///   - changes: How state changes are written.
+  ///   - actions: Which actions the story sends instead of receiving.
   ///   - make: Creates the store, as in ``replay(_:child:)``.
   ///   - child: As in ``replay(_:child:)``.
   /// - Returns: The source; nil if no action was dispatched to a store of this name.
@@ -84,13 +84,13 @@ extension RecordedSession {
   private struct BegunStory {
     var writer: StoryWriter
     let events: [RecordedEvent]
-    /// Whether anything except the store's events may have changed the store.
+    /// Whether anything other than the store's events may have changed the store's state.
     let isPartial: Bool
   }
 
   /// - Parameters:
   ///   - fromBelow: The numbers of the included events of other stores.
-  ///   - isOfRoot: Whether the initial state of the session is set.
+  ///   - isOfRoot: Whether the test sets the initial state of the session.
   private func beginStory(
     _ store: String, _ writer: StoryWriter, _ fromBelow: Set<Int> = [], isOfRoot: Bool = false
   ) -> BegunStory? {
@@ -107,10 +107,10 @@ extension RecordedSession {
     return story
   }
 
-  /// The events of lower stores whose actions have the same effect if they are sent to the root.
+  /// The events of stores below the root whose actions have the same effect when sent to the root.
   ///
-  /// The effects must be compared: another action type may have the same name, and middlewares and embeddings may
-  /// change an action on its way up.
+  /// The effects must be compared, because a different action type may have the same name, and middlewares and
+  /// embeddings may change an action on its way up.
   private func eventsFromBelow<State, Action>(_ root: StateStore<State, Action>, _ plan: SessionPlan) -> Set<Int> {
     let run = SessionRun(self, plan, root.node.tree)
     var found: Set<Int> = []
@@ -124,7 +124,7 @@ extension RecordedSession {
     return found
   }
 
-  /// The number of the last level step of an event.
+  /// The number of the last level step of an event; the event's own number if there are no level steps.
   private func lastStep(of event: UInt64) -> UInt64 {
     let levels = steps.drop { $0.number <= event }.prefix { $0.kind == .level }
     return levels.last?.number ?? event
@@ -132,7 +132,7 @@ extension RecordedSession {
 }
 
 extension StateStore {
-  /// A tree numbers its stores from 1 in the order of creation.
+  /// Whether the store is the root. A tree numbers its stores from 1, in the order of creation.
   fileprivate var isRoot: Bool { id.number == 1 }
 
   /// The name of the store in the session.
@@ -141,7 +141,7 @@ extension StateStore {
 
 /// An action in a story.
 struct StoryAction {
-  /// The action's Swift expression; nil if it is decoded from JSON, or recognized by its text.
+  /// The action's Swift expression; nil if the action is decoded from JSON, or recognized by its text.
   let expression: String?
   let json: String?
   /// A one-line description.
@@ -152,14 +152,14 @@ struct StoryAction {
 }
 
 extension StoryAction {
-  /// An action of a session.
+  /// Creates a story action from an event of a session.
   init(recorded event: RecordedEvent, expression: String? = nil) {
     self.init(
       expression: expression, json: event.value?.json, text: event.value?.text ?? "?",
       isReceived: event.cause != nil, began: event.began)
   }
 
-  /// An action of a running program, or of a session.
+  /// Creates a story action from an event of a running program or of a session.
   init(_ event: RecordedEvent, isReceived: Bool) {
     let value = event.value
     let expression = value == nil ? event.action.flatMap { SwiftExpression.text(of: $0) } : nil
@@ -176,6 +176,6 @@ extension StoryAction {
 public enum StoryActions: Sendable, Hashable {
   /// Actions from outside the stores. Actions of effects, middlewares and observers are received.
   case asDispatched
-  /// All actions. Use this for a store without its effects, for example because a test has no server.
+  /// All actions. Use this case for a store without its effects, for example because a test has no server.
   case allSent
 }

@@ -6,7 +6,7 @@ internal import PureduxRecording
 /// Short values are assigned as a whole. For long values, only the changed parts are written: the properties of a
 /// structure, the elements of a list or, by id, of an ordered state, and the entries of a dictionary.
 struct StoryAssignments {
-  /// The maximum number of bytes that describe the change of a step.
+  /// The maximum number of bytes for describing the change made by a step.
   static let mostBytes = 2000
   private static let shortValue = 200
 
@@ -30,7 +30,7 @@ struct StoryAssignments {
 
   init(from before: Any, to after: Any) { add(before, after, at: "$0") }
 
-  /// The statements. If parts are omitted, only the statements that are valid in a partial step.
+  /// The statements to write. If parts are omitted, contains only the statements that are valid in a partial step.
   var texts: [String] {
     statements.compactMap { statement in
       if case .edit = statement, !leftOut.isEmpty { return nil }
@@ -59,7 +59,7 @@ struct StoryAssignments {
     write(.assignment("\(path) = \(text)"), of: path)
   }
 
-  /// Writes the differing parts of a value. Returns false if the value has no named parts.
+  /// Writes the differing parts of a value. Returns false if the value cannot be written part by part.
   private mutating func descend(_ before: Any, _ after: Any, at path: String) -> Bool {
     let (old, new) = (Mirror(reflecting: before), Mirror(reflecting: after))
     switch new.displayStyle {
@@ -197,7 +197,7 @@ struct StoryAssignments {
   }
 }
 
-/// A collection whose elements are found by `[id:]`.
+/// A collection with an `[id:]` subscript.
 private protocol FoundByID {}
 
 extension OrderedState: FoundByID {}

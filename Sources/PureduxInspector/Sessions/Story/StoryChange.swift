@@ -1,16 +1,16 @@
 internal import Foundation
 internal import PureduxRecording
 
-/// The change made by an action, in the form of a story.
+/// The change made by an action, as written in a story.
 enum StoryChange {
   /// Statements that convert `$0`, the state before the action, to the state after it. If parts are omitted, the
   /// statements set only the other parts.
   case statements([String], leftOut: [String] = [])
-  /// The difference of the two states, as text.
+  /// The difference between the two states, as text.
   case difference(String)
   /// No change, or a change that is not described.
   case none
-  /// A change that cannot be written, or is too long.
+  /// A change that cannot be written or is too long, with a comment that gives the reason.
   case untold(String)
 
   init<State>(from before: State, to after: State, _ changes: StoryChanges, _ writer: inout StoryWriter) {
@@ -67,7 +67,7 @@ enum StoryChange {
       let mayFail = isTrying || statements.contains { $0.contains("try ") }
       return (mayFail ? "try " : "") + "\(call)(\(action)) {\n    \(statements.joined(separator: "\n    "))\n  }"
     case .difference(let text):
-      // Uses enough `#` marks that no text inside ends the literal.
+      // Uses enough `#` marks to keep the text from ending the literal.
       var marks = ""
       while text.contains("\"\"\"\(marks)") || text.contains("\\\(marks)") { marks += "#" }
       let lines = PrintableText.multiline(text, marks: marks).split(separator: "\n", omittingEmptySubsequences: false)

@@ -11,7 +11,7 @@ struct StoryWriter {
   /// The statements between the creation of the store and its first action.
   private var setting: [String] = []
   private var actionCount = 0
-  /// The seed of the identities of the test.
+  /// The seed of the test's identities.
   var seed: UInt64?
   private var steps: [String] = []
   private var latest: Duration?
@@ -42,7 +42,7 @@ struct StoryWriter {
   /// Adds a comment line for the reader.
   mutating func comment(_ text: String) { steps.append("// \(Self.oneLine(text))") }
 
-  /// Explains why the states after a replacement are omitted.
+  /// Adds a comment that explains why the states after a replacement are omitted.
   mutating func commentOnReplacement() {
     comment("The state was replaced in the meantime, which a test does not do, so the resulting states are omitted.")
   }
@@ -66,7 +66,8 @@ struct StoryWriter {
     making = "\(making.dropLast())beginning)"
   }
 
-  /// Adds a statement that sets the initial state of the store. Call this if a new store has a different state.
+  /// Adds a statement that sets the initial state of the store. Call this method if a newly created store has a
+  /// different state.
   mutating func replace(with state: Any) {
     guard case .json(let json) = WrittenValue(state) else {
       return comment("The initial state of the session differs from the new store's, and cannot be written here.")
@@ -136,7 +137,7 @@ struct StoryWriter {
     return Self.decoding(json)
   }
 
-  /// Returns only the expression. The source must include the function that the expression calls.
+  /// Returns an expression that decodes a value from JSON. The source must include the decoding function.
   static func decoding(_ json: String) -> String {
     let json = PrintableText.json(json)
     var hashes = "#"

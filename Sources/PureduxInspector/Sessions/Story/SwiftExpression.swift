@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Writes values as Swift expressions: `.add("milk", price: 2)`.
+/// Writes values as Swift expressions, for example `.add("milk", price: 2)`.
 ///
 /// Common values are supported: numbers, strings, optionals, collections, cases with payloads, and structures with
 /// memberwise initializers. The result is nil for all other values.
 enum SwiftExpression {
   private static let deepest = 12
 
-  /// - Parameter isInitialising: Whether initializers may be called. For a structure without a memberwise initializer,
-  ///   the expression does not compile.
+  /// - Parameter isInitialising: Whether the expression may call initializers. If a structure has no memberwise
+  ///   initializer, the expression does not compile.
   static func text(of value: Any, isInitialising: Bool = true) -> String? {
     text(of: value, isInitialising, depth: 0)
   }
@@ -39,7 +39,7 @@ enum SwiftExpression {
     }
   }
 
-  /// Whether a structure is written by its parts instead of in a special form.
+  /// Whether a structure is written part by part instead of in a special form.
   static func isPlain(_ value: Any) -> Bool { known(value) == nil && elements(of: value) == nil }
 
   /// The expression of a value that has a special form; nil for other values.
@@ -89,7 +89,7 @@ enum SwiftExpression {
     let parts = children.map { child -> String? in
       guard let text = inner(child.value) else { return nil }
       guard let label = child.label, !label.hasPrefix(".") else { return text }
-      // A wrapped property is stored under another name, which no initializer accepts.
+      // A property with a wrapper is stored under another name, which no initializer accepts.
       return label.hasPrefix("_") || label.hasPrefix("$") ? nil : "\(label): \(text)"
     }
     let known = parts.compactMap { $0 }
@@ -99,7 +99,7 @@ enum SwiftExpression {
   /// Structures of these modules have no public memberwise initializers, so they are decoded from JSON.
   private static let libraries: Set = ["PureduxCore", "PureduxEffects", "PureduxBindings"]
 
-  /// The name of a type, without its module.
+  /// The name of a value's type, without its module; nil if an expression cannot use the type.
   static func name(of value: Any) -> String? {
     let name = String(reflecting: type(of: value))
     guard !name.contains("(unknown context"), !name.contains("<"), let dot = name.firstIndex(of: "."),

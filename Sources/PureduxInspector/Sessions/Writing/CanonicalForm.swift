@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// The bytes of an `Encodable` value, in a form that is equal in every process.
+/// An encoding of an `Encodable` value that has the same bytes in every process.
 ///
 /// Members are ordered by name. The elements of sets and the entries of dictionaries are ordered by their bytes.
 ///
-/// Encoding is recursive. So that no depth exhausts the stack, values nested more deeply than `greatestDepth` are
+/// Encoding is recursive. To keep it from exhausting the stack, values nested more deeply than `greatestDepth` are
 /// replaced by a marker.
 indirect enum CanonicalForm {
   case scalar([UInt8])
@@ -32,7 +32,7 @@ indirect enum CanonicalForm {
     (try? form(of: value, at: [], depth: 0))?.isWhole ?? true
   }
 
-  /// Whether no value was replaced.
+  /// Whether no value was replaced by a marker.
   var isWhole: Bool {
     switch self {
     case .scalar: true

@@ -10,7 +10,7 @@ struct CellDirectory {
     let store: UInt64
     let level: Int
 
-    /// A state of the cell, in the form of a session file.
+    /// Returns a state of the cell as JSON for a session file.
     func json(of state: Any, after step: UInt64) -> JSON {
       .object([
         .init(name: "cell", value: .int(id)), .init(name: "store", value: .int(Int(store))),

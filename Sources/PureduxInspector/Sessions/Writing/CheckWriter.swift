@@ -37,13 +37,13 @@ struct CheckWriter {
 /// The checks of one cell's state in a session file: a checksum of the whole state, and the parts that have changed.
 struct CellCheck {
   private var sum: UInt64?
-  /// The members of the state's JSON that were written last.
+  /// The members of the state's JSON, as last written.
   private var members: [String: [UInt8]] = [:]
 
-  /// The encoded size of the last check, an estimate of the cost of the next check.
+  /// The encoded size of the last check, which estimates the cost of the next check.
   private(set) var cost = 0
 
-  /// Creates the check of a state; nil if the state cannot be encoded.
+  /// Returns the check of a state, or nil if the state cannot be encoded.
   mutating func check(_ state: Any, cell: Int) -> JSON? {
     guard let state = state as? any Encodable & Decodable,
       let form = try? CanonicalForm.form(of: state, at: [], depth: 0)
@@ -88,12 +88,12 @@ struct CellCheck {
   }
 }
 
-/// Spaces the checks of states according to their cost.
+/// Spaces state checks according to their cost.
 ///
 /// The cost is measured in bytes, so that the same recording is always checked at the same steps.
 ///
-/// The states of a short session are checked after each step. Later, a check waits until the steps since the last check
-/// have earned enough credit.
+/// In a short session, the states are checked after each step. In a longer session, a check waits until the steps since
+/// the last check have earned enough credit.
 struct CheckBudget {
   private static let atBeginning = 256 * 1024
   private static let forEachStep = 2
@@ -113,6 +113,6 @@ struct CheckBudget {
     credit -= bytes
   }
 
-  /// Records idle time.
+  /// Adds credit for idle time.
   mutating func rest() { credit = min(Self.mostSaved, credit + 16 * 1024) }
 }

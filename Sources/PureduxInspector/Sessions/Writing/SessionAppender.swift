@@ -29,7 +29,7 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
 
   deinit { timer.cancel() }
 
-  /// Called in a turn when many steps are unwritten. Only schedules work on the queue.
+  /// Called in a turn when many steps are unwritten, so this method only schedules work on the queue.
   func wake() {
     guard isWoken.raise() else { return }
     queue.async { [weak self] in
@@ -38,18 +38,18 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
     }
   }
 
-  /// Returns when everything recorded so far is in the file. For a tree on the main actor, the file then contains all
-  /// checks only if the caller is the main thread.
+  /// Waits until everything recorded so far is in the file. For a main-actor tree, the file then contains all checks
+  /// only if this method was called on the main thread.
   func flush() {
     queue.sync { writeNew() }
-    // Checked outside `queue.sync`, in which the main thread may not be recognized as the main thread.
+    // Checked outside `queue.sync`, because the main thread may not be recognized inside it.
     while let reducer = queue.sync(execute: { writer?.waitingReducer }), reducer.isHere {
       reducer.run()
       queue.sync { write { try $0?.writeChecks() } }
     }
   }
 
-  /// Lets the main thread reduce a few steps at a time, so that it stays responsive.
+  /// Lets the main thread reduce a few steps at a time, so that the thread stays responsive.
   private func reduceOnMain() {
     guard !isReducing, let reducer = writer?.waitingReducer else { return }
     isReducing = true
@@ -94,7 +94,7 @@ public struct AppendedSession: Sendable {
 
   init(_ appender: SessionAppender) { self.appender = appender }
 
-  /// Returns when everything recorded so far is in the file. Do not call this method in a reducer or an observer, or
+  /// Waits until everything recorded so far is in the file. Do not call this method in a reducer or an observer, or
   /// while a state or an action is encoded or redacted, because that code runs while the file is written.
   public func flush() { appender.flush() }
 }

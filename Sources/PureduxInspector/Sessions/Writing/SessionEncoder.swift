@@ -49,8 +49,8 @@ struct SessionEncoder {
     }
   }
 
-  /// Captures the initial states of steps before the steps are added. The method must be fast, because the recording
-  /// discards no steps during the call.
+  /// Captures the initial states of the cells that the chunks change. The method must be fast, because the recording
+  /// cannot discard steps during the call.
   mutating func enterCells(of chunks: [RecordedChunk], from states: Replay) -> [EnteredState] {
     var entered: [EnteredState] = []
     for chunk in chunks {
@@ -115,8 +115,8 @@ struct SessionEncoder {
     let first = max(chunk.first, last + 1)
     let writer = StepWriter(chunk, from: first, strangers, clock, hidesText: redact != nil)
     lines.add("steps") { writer.append(to: &$0) }
-    // An action that was redacted to another type cannot be reduced, and reducing the original would write its secret
-    // with the next check.
+    // An action that was redacted to another type cannot be reduced, and reducing the original would reveal its secret
+    // in the next check.
     reducer.add(strangers.allSatisfy(\.isEmpty) ? .reduce(chunk, from: first, directory) : .stop)
     last = chunk.end - 1
     addChecks()
@@ -145,7 +145,7 @@ struct SessionEncoder {
   }
 }
 
-/// The captured states after a step of a session, to be written to its file.
+/// The states captured after a step, to be written to the session file.
 struct TakenStates {
   let after: UInt64
   let states: [(place: CellDirectory.Place, state: Any)]

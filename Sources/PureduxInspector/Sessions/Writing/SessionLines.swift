@@ -1,11 +1,12 @@
 /// Lines of a session file: `{"line":3,"sum":"…","steps":…}`.
 ///
-/// The checksum covers the number and everything after it, so that a changed, missing or moved line is detected.
+/// The checksum covers the line number and everything after the checksum, so that a changed, missing or moved line is
+/// detected.
 struct SessionLines {
   private(set) var bytes: [UInt8] = []
   private var number = 0
 
-  /// Adds one line.
+  /// Adds a line.
   ///
   /// - Parameter body: Appends the JSON value of the third member.
   mutating func add(_ kind: StaticString, _ body: (inout [UInt8]) -> Void) {
@@ -48,7 +49,7 @@ extension [UInt8] {
     self[start...].reverse()
   }
 
-  /// Appends numbers as a JSON array. The numbers have 64 bits on every platform, like times and identities.
+  /// Appends numbers as a JSON array. The numbers are 64 bits wide on every platform, like times and identities.
   mutating func append(row: some Sequence<Int64>) {
     append(UInt8(ascii: "["))
     var isFirst = true
@@ -85,7 +86,7 @@ struct SessionHeader {
   }
 }
 
-/// A checksum of bytes, FNV-1a: it detects accidental changes, not forgery.
+/// An FNV-1a checksum of bytes, which detects accidental changes but not forgery.
 struct LineChecksum {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -102,7 +103,7 @@ struct LineChecksum {
     return checksum.value
   }
 
-  /// The checksum as 16 digits.
+  /// Returns a checksum as 16 hexadecimal digits.
   static func text(_ value: UInt64) -> [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     return (0..<16).map { digits[Int(value >> (60 - 4 * UInt64($0)) & 15)] }

@@ -4,7 +4,7 @@ internal import PureduxRecording
 extension Recording {
   /// Writes the recording to a file that ``RecordedSession`` can read.
   ///
-  /// The file replaces an existing file. Only the owner can read the file. The file contains the states before its
+  /// An existing file is replaced, and only the owner can read the new file. The file contains the states before its
   /// first event, all retained events, the identities and times that reducers read, and checksums of states. Actions
   /// and states that are `Codable` are stored as JSON. Other values are stored as text, which prevents a replay.
   ///
@@ -31,7 +31,7 @@ extension Recording {
 
   /// Writes the recording to a file, and appends later events as long as the recording continues.
   ///
-  /// The program waits only for the first write. An event is in the file after about a tenth of a second, and remains
+  /// The program waits only for the first write. An event reaches the file after about a tenth of a second, and remains
   /// there if the program is killed. The file is rewritten with the latest events if it exceeds twice the recording's
   /// limit, or if writing cannot keep up with the program.
   ///

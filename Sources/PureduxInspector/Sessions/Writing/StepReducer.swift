@@ -3,8 +3,8 @@ internal import PureduxRecording
 /// Replays the steps of a session while it is written, and captures the states for the file.
 ///
 /// The reducers of a main-actor tree run only on the main thread, so its steps wait here until that thread is idle. The
-/// main thread only captures the states: they are redacted and encoded on the thread that writes the file, and no
-/// further steps are reduced until then.
+/// main thread only captures the states, which are redacted and encoded on the thread that writes the file. Until they
+/// are written, no further steps are reduced.
 final class StepReducer: @unchecked Sendable {
   // SAFETY: `inbox` is accessed only while `inboxLock` is held, and no user code runs under that lock. `work` is
   // accessed only while `lock` is held, which is acquired before `inboxLock`. The user's reducers run with `lock` held,
@@ -12,7 +12,7 @@ final class StepReducer: @unchecked Sendable {
   enum Input {
     /// A cell continues with this state.
     case enter(any ReplayedCell)
-    /// The steps of a chunk, starting at a number, with the cells that they change.
+    /// The steps of a chunk from a given number on, with the cells that they change.
     case reduce(RecordedChunk, from: UInt64, CellDirectory)
     /// The size of the last check in bytes.
     case pay(Int)
@@ -32,9 +32,9 @@ final class StepReducer: @unchecked Sendable {
 
   private let inboxLock = Lock()
   private var inbox = Inbox()
-  /// Needed because two threads may be treated as the main thread.
+  /// Serializes `run`, because two threads may be treated as the main thread.
   ///
-  /// The second is the thread that runs the main queue while the real main thread is parked.
+  /// One is the main thread itself; the other runs the main queue while the main thread is parked.
   private let lock = Lock()
   private var work: ReducedSteps
   private let tree: StoreTree
@@ -47,7 +47,7 @@ final class StepReducer: @unchecked Sendable {
   /// Whether the reducers of the tree may run on this thread.
   var isHere: Bool { tree.mayReduceHere }
 
-  /// Whether steps wait for `run`.
+  /// Whether steps are waiting for `run`.
   var isWanted: Bool { inboxLock.hold { _ in inbox.taken == nil && inbox.inputs.contains(where: \.isReduction) } }
 
   func add(_ input: Input) {
@@ -57,7 +57,7 @@ final class StepReducer: @unchecked Sendable {
     }
   }
 
-  /// Reduces about this many of the waiting steps, up to the steps whose states must be written.
+  /// Reduces about `steps` of the waiting steps, or fewer if states must be written first.
   func run(steps: Int = .max) {
     lock.hold { _ in
       var left = steps
@@ -86,7 +86,7 @@ final class StepReducer: @unchecked Sendable {
   /// The states to write now. Call `goOn` after writing them.
   var taken: TakenStates? { inboxLock.hold { _ in inbox.taken } }
 
-  /// Lets `run` continue.
+  /// Lets `run` continue after the states have been written.
   ///
   /// - Parameters:
   ///   - states: The states from which the cells continue.

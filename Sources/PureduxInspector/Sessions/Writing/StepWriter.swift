@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// Writes the steps of a chunk, starting at a number, with their actions in batches.
+/// Writes the steps of a chunk, starting at the step `first`, with their actions in batches.
 struct StepWriter {
   private let chunk: RecordedChunk
   private let first: UInt64

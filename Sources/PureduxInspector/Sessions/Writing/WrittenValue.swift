@@ -1,9 +1,10 @@
 internal import Foundation
 internal import PureduxRecording
 
-/// A value of the program in the form of a session file: its JSON if it is `Codable`, otherwise text.
+/// A value of the program as written in a session file: JSON if the value is `Codable`, otherwise text.
 ///
-/// A value that is nested more than 128 levels deep is also stored as text: encoding it could exhaust the stack.
+/// A value that is nested more than 128 levels deep is also stored as text, because encoding it could exhaust the
+/// stack.
 enum WrittenValue {
   case json([UInt8])
   case text(String)
@@ -24,7 +25,7 @@ enum WrittenValue {
   /// The maximum length of the text by which states that are not `Codable` are compared.
   static var longestText: Int { 10_000 }
 
-  /// The object member with the value.
+  /// The value as a member of a JSON object.
   var member: JSON.Member {
     switch self {
     case .json(let json): JSON.Member(name: "json", value: .encoded(json))
@@ -40,7 +41,7 @@ enum WrittenValue {
     return try decoder(allowsNaN: unquoted.count != bytes.count).decode(type, from: Data(unquoted))
   }
 
-  /// JSON cannot represent numbers that are not finite, so they are encoded as strings.
+  /// JSON cannot represent infinities or NaN, so they are encoded as strings.
   private static var encoder: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -58,7 +59,7 @@ enum WrittenValue {
 }
 
 /// Replaces `Decimal.nan`, which Foundation encodes as a bare `NaN` and decodes only in that form. In a file,
-/// `Decimal.nan` is a string with a unique first character, so that the file is valid JSON.
+/// `Decimal.nan` is written as a string with a unique first character, so that the file is valid JSON.
 private enum NotNumbers {
   private static let bare = Array("NaN".utf8)
   private static let inQuotes = Array("\"\\u0000NaN\"".utf8)
@@ -98,13 +99,13 @@ private enum NotNumbers {
   }
 }
 
-/// Consecutive actions of one type, in the form of a session file.
+/// Consecutive actions of one type, as written in a session file.
 ///
 /// Encoding the actions together takes a third of the time of encoding them separately.
 struct WrittenActions {
   let type: Any.Type
   private let json: [UInt8]?
-  /// The texts of actions that cannot be decoded, by index.
+  /// The texts of actions that cannot be decoded, keyed by index.
   private var texts: [Int: String] = [:]
 
   /// - Parameters:
@@ -133,7 +134,7 @@ struct WrittenActions {
     self.json = json
   }
 
-  /// Past states from which all stores continued are stored in separate lines.
+  /// Returns the text of an action. Past states from which all stores continued are stored in separate lines instead.
   private static func text(_ action: Any) -> String {
     action is TravelStates ? "states of the past" : ValueText.describe(action)
   }
@@ -159,7 +160,7 @@ struct WrittenActions {
   }
 }
 
-/// An event other than a turn, in the form of a session file.
+/// An event other than a turn, as written in a session file.
 enum WrittenNote {
   /// - Parameter hidesText: Whether to omit text that may contain parts of actions or states.
   static func json(_ note: RecordedNote, hidesText: Bool) -> JSON {
