@@ -1,7 +1,7 @@
 // Written by Scripts/embed-page from page.html, page.css and page.js. Change those.
 // swift-format-ignore-file
 
-/// The page in three parts, between which a report puts its policy and its session.
+/// The page in three parts. A report inserts its content security policy and its session between them.
 enum EmbeddedPage {
   static let styleHash = "sha256-VAoger/9bdv/EuVQwgiqfIhvyaYJwFVb84KJXEx2gYM="
   static let scriptHash = "sha256-jfxgyArnqv3RMnZaHfAB8JZb7hLhpHa1tJzZdK0ywZs="

@@ -2,8 +2,8 @@ import Foundation
 import Puredux
 import PureduxPersistence
 
-// The words of SwiftDux that are others here. With this file an application of SwiftDux needs other imports, `Sendable`,
-// and what the article lists. Each word that you change in the application can go from here.
+// The API of SwiftDux that has other names in Puredux. With this file, a SwiftDux application needs only new imports,
+// `Sendable`, and the changes that the article lists. Delete each name that the application no longer uses.
 
 protocol Action: ComposableAction {}
 
@@ -42,7 +42,7 @@ extension StateStore where Action == AnyAction {
   }
 }
 
-/// What a plan sees of its store.
+/// The view of its store that a plan receives.
 struct StoreProxy<State: Sendable>: Sendable {
   let store: PlanStore<State, AnyAction>
   let first: State
@@ -60,7 +60,7 @@ struct ActionPlan<State: Sendable>: Action, WorkAction {
     }
   }
 
-  /// Sends the actions of a sequence, of one type or of any; the `values` of a publisher are such a sequence.
+  /// Sends the actions of a sequence, for example the `values` of a publisher.
   init<Actions: PlanActions>(_ body: @escaping @Sendable (StoreProxy<State>) -> Actions) {
     plan = PureduxEffects.ActionPlan { store -> Actions in
       guard let state = store.state else { throw CancellationError() }
@@ -68,7 +68,7 @@ struct ActionPlan<State: Sendable>: Action, WorkAction {
     }
   }
 
-  @available(*, deprecated, message: "Nobody takes the value: send actions, or return a sequence of them.")
+  @available(*, deprecated, message: "The value is not used. Send actions, or return a sequence of them.")
   init<Value>(_ body: @escaping @Sendable (StoreProxy<State>) -> Value) {
     plan = PureduxEffects.ActionPlan { store -> Value in
       guard let state = store.state else { throw CancellationError() }
@@ -83,7 +83,7 @@ typealias PrintActionMiddleware<State: Sendable> = PrintActions<State, AnyAction
 typealias PersistStateMiddleware<State: Codable & Sendable> = PersistState<State, AnyAction>
 
 extension PersistState where Action == AnyAction {
-  /// Restores what SwiftDux saved, too: the state alone, without a version.
+  /// Also restores the format of SwiftDux: the state alone, without a version.
   init(_ file: URL) { self.init(in: Archive(FileStorage(file), unversioned: true)) }
 }
 
