@@ -19,8 +19,7 @@ struct JournalFile: Sendable {
   private(set) var end: UInt64
   private(set) var snapshotEnd: UInt64
   let parts: [Part]
-  /// The number of elements of each part in the snapshot. In a new snapshot of a state, the first declared part has the
-  /// count of all declared parts.
+  /// The number of elements of each part in the snapshot.
   private let elementCounts: [Int]
   /// Whether unconfirmed bytes follow the end.
   private var isTorn: Bool
@@ -71,12 +70,13 @@ struct JournalFile: Sendable {
   /// Returns whether the file would become too long, or most elements of the declared parts were removed.
   ///
   /// - Parameters:
-  ///   - elementCount: The number of elements of the declared parts.
+  ///   - record: The record to append.
+  ///   - present: The number of elements that the declared parts now have.
   ///   - numbers: The numbers of the declared parts.
-  func mustCompact(adding record: [UInt8], elementCount: Int, of numbers: [Int]) -> Bool {
+  func mustCompact(adding record: [UInt8], present: Int, of numbers: [Int]) -> Bool {
     let appended = end - snapshotEnd + UInt64(record.count)
     let saved = numbers.reduce(0) { $0 + elementCounts[$1] }
-    let isMostlyGone = snapshotEnd > Self.leastAppended && elementCount < saved / 2
+    let isMostlyGone = snapshotEnd > Self.leastAppended && present < saved / 2
     return appended > max(snapshotEnd, Self.leastAppended) || isMostlyGone || nextNumber > .max - 2
   }
 
@@ -135,8 +135,7 @@ struct JournalFile: Sendable {
         for (number, part) in others.enumerated() { try writer.copy(part, declared.count + number, &reader) }
       }
       try writer.end()
-      let counts = declared.indices.map { $0 == 0 ? pending.elementCount : 0 }
-      return JournalFile(writer, parts, elementCounts: counts + others.map(\.elementCount))
+      return JournalFile(writer, parts, elementCounts: pending.elementCounts + others.map(\.elementCount))
     }
   }
 

@@ -103,7 +103,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     _ pending: PendingState, _ numbers: [Int], to file: JournalFile, _ attempt: inout JournalMark?
   ) throws(PersistenceError) -> JournalFile {
     let record = try file.record(pending, numbers, format, storage.name)
-    if file.mustCompact(adding: record, elementCount: pending.elementCount, of: numbers) {
+    if file.mustCompact(adding: record, present: pending.elementCounts.reduce(0, +), of: numbers) {
       do throws(PersistenceError) {
         return try file.compacted(
           adding: record, without: removed, generation: makeGeneration(), in: journal, &attempt)

@@ -46,9 +46,9 @@ final class StateFollower<State: Sendable>: Sendable {
     withUnsafePointer(to: state) { state in
       parts.withLock { parts in
         let pending = parts.followers.map { $0.take(state, isWhole) }
-        let count = parts.followers.reduce(0) { $0 + $1.count(state) }
+        let counts = parts.followers.map { $0.count(state) }
         return pending.contains { $0 != nil }
-          ? PendingState(isWhole: isWhole, parts: pending, elementCount: count) : nil
+          ? PendingState(isWhole: isWhole, parts: pending, elementCounts: counts) : nil
       }
     }
   }
@@ -74,6 +74,6 @@ extension StateFollower {
 struct PendingState: Sendable {
   let isWhole: Bool
   let parts: [PendingPart?]
-  /// The number of elements in all parts of the state.
-  let elementCount: Int
+  /// The number of elements of each part of the state.
+  let elementCounts: [Int]
 }

@@ -206,8 +206,9 @@ private struct PendingRows<ID: Codable & Hashable & Sendable, Local: Sendable> {
         }
       }
     }
+    let pending = [hasOrder ? first : nil] + others
     return PendingState(
-      isWhole: isWhole, parts: [hasOrder ? first : nil] + others, elementCount: rows * (parts.count + 1))
+      isWhole: isWhole, parts: pending, elementCounts: Array(repeating: rows, count: pending.count))
   }
 
   private func part(
