@@ -155,40 +155,31 @@ import Testing
   }
 
   @Test func `replays the redacted values, and writes no secret`() throws {
-    let (session, _) = try shelf([.hide("hunter2"), .tag("a")]) { value in
-      switch value {
-      case ShelfAction.hide: ShelfAction.hide("…")
-      case var shelf as Shelf:
-        {
-          shelf.secret = ""
-          return shelf
-        }()
-      default: value
-      }
-    }
-    let text = try String(contentsOf: folder.file, encoding: .utf8)
-    #expect(!text.contains("hunter2"))
+    let session = try redacted([.hide("hunter2"), .tag("a")], hidden: ShelfAction.hide("…"))
     let replay = session.replay { Shelf.store() }
     #expect(replay.isFaithful)
     #expect(replay.state.secret == "…")
   }
 
   @Test func `writes no secret of an action that was redacted to a text`() throws {
-    let (session, _) = try shelf([.tag("a"), .hide("hunter2"), .tag("b")]) { value in
-      switch value {
-      case ShelfAction.hide: "hidden"
-      case var shelf as Shelf:
-        {
-          shelf.secret = ""
-          return shelf
-        }()
-      default: value
-      }
-    }
-    let text = try String(contentsOf: folder.file, encoding: .utf8)
-    #expect(!text.contains("hunter2"))
+    let session = try redacted([.tag("a"), .hide("hunter2"), .tag("b")], hidden: "hidden")
     #expect(session.events.count == 3 && session.events[1].description.contains("hidden"))
     #expect(session.replay { Shelf.store() }.divergence == nil)
+  }
+
+  /// A session whose secret is redacted: `hidden` replaces the action that contains it. The file must not contain it.
+  private func redacted(_ actions: [ShelfAction], hidden: any Sendable) throws -> RecordedSession {
+    let (session, _) = try shelf(actions) { value in
+      switch value {
+      case ShelfAction.hide: return hidden
+      case var shelf as Shelf:
+        shelf.secret = ""
+        return shelf
+      default: return value
+      }
+    }
+    #expect(!(try String(contentsOf: folder.file, encoding: .utf8)).contains("hunter2"))
+    return session
   }
 
   @Test func `names the actions that prevent a replay, and replays as far as possible`() throws {

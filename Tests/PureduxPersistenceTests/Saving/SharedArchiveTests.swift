@@ -60,8 +60,8 @@ import Testing
     expectSaved([1, 5, 6])
   }
 
-  @Test func `a later store with the same archive begins with the state of the earlier one`() {
-    let archive = archive()
+  /// Creates a store that saves `[1, 5]`, and releases the store.
+  private func saveEarlierStore(in archive: Archive<[Int]>) {
     do {
       let first = list(1)
       first.persist(in: archive)
@@ -69,6 +69,11 @@ import Testing
       expectSaved([1, 5])
     }
     context.runUntilIdle()
+  }
+
+  @Test func `a later store with the same archive begins with the state of the earlier one`() {
+    let archive = archive()
+    saveEarlierStore(in: archive)
     let second = list(2)
     second.persist(in: archive)
     context.runUntilIdle()
@@ -117,13 +122,7 @@ import Testing
 
   @Test func `a later store that was created from the saved state is not restored again`() {
     let archive = archive()
-    do {
-      let first = list(1)
-      first.persist(in: archive)
-      first.dispatch(5)
-      expectSaved([1, 5])
-    }
-    context.runUntilIdle()
+    saveEarlierStore(in: archive)
     let second = context.run { StateStore<[Int], Int>(archive.restore() ?? []) { $0.append($1) } }
     second.dispatch(6)
     second.persist(in: archive)

@@ -118,32 +118,25 @@ import Testing
     #expect(events.last?.action as? Int == 3)
   }
 
-  @Test func `names an impure reducer with the first event after which its states differ`() throws {
+  /// A middleware's levels are steps of their own, but not events.
+  @Test(arguments: [false, true])
+  func `names an impure reducer with the first event after which its states differ`(hasMiddleware: Bool) throws {
     let calls = Recorder<Int>()
-    let store = StateStore(0, runner: runner) { (count: inout Int, action: Int) in
+    let reduce: @Sendable (inout Int, Int) -> Void = { count, action in
       calls.record(action)
       count += action == 3 ? calls.values.count : action
     }
-    let recording = record(store)
-    for action in 1...5 { store.dispatch(action) }
-    runner.runUntilIdle()
-    let impure = try #require(recording.findImpureReducer())
-    #expect(impure.event.number == 3)
-    #expect(impure.store == store.id.number)
-  }
-
-  @Test func `names the event of an impure reducer behind a middleware`() throws {
-    let calls = Recorder<Int>()
-    let store = StateStore(0, runner: runner, middleware: ClosureMiddleware { action, _ in action }) {
-      (count: inout Int, action: Int) in
-      calls.record(action)
-      count += action == 3 ? calls.values.count : action
-    }
+    let middleware = ClosureMiddleware<Int, Int> { action, _ in action }
+    let store =
+      hasMiddleware
+      ? StateStore(0, runner: runner, middleware: middleware, reducer: reduce)
+      : StateStore(0, runner: runner, reducer: reduce)
     let recording = record(store)
     for action in 1...5 { store.dispatch(action) }
     runner.runUntilIdle()
     let impure = try #require(recording.findImpureReducer())
     #expect(impure.event.action as? Int == 3)
+    #expect(impure.store == store.id.number)
   }
 
   @Test(arguments: [Double.nan, .signalingNaN, -.nan, Double(nan: 5, signaling: false)])
