@@ -199,7 +199,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
     registration.withLock { $0 }?.value?.cancel()
   }
 
-  /// Schedules an update of the group at its rate.
+  /// Schedules an update of the group, which its update rate may delay.
   func change() {
     // A debounce interval restarts at every change; any other rate needs only the first change.
     if case .debounce(let interval) = group.rate, interval > .zero {

@@ -46,7 +46,7 @@ final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Schedules an update of a changed source at its rate.
+  /// Schedules an update of a changed source, which the source's update rate may delay.
   func update(_ source: UInt64, _ rate: UpdateSchedule.Rate) {
     let now = clock.now()
     act(on: sources.withLock { $0.schedule.change(source, rate, at: now) })

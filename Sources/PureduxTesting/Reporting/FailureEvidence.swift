@@ -84,7 +84,7 @@ extension TestStore {
 enum AttachmentFolder {
   static let variable = "PUREDUX_ATTACHMENTS"
 
-  /// Writes a file whose name begins with the position of the failure.
+  /// Writes a file whose name begins with the source location of the failure.
   ///
   /// Prints a write error to standard error instead of throwing, because the test has already failed for another
   /// reason.

@@ -2,13 +2,13 @@ internal import Foundation
 
 /// Receives the failures detected by the tools in this module.
 ///
-/// By default, a failure fails the running test in Swift Testing or XCTest, at the position of the failing call. Set
+/// By default, a failure fails the running test in Swift Testing or XCTest, at the location of the failing call. Set
 /// another reporter in the context to test a custom tool, or to use the module with another test framework.
 public struct FailureReporter: Sendable {
   private let receive: @Sendable (String, SourcePosition) -> Void
   let attach: @Sendable (_ bytes: [UInt8], _ name: String, _ position: SourcePosition) -> Void
 
-  /// Creates a reporter that calls `receive` synchronously with the text and position of each failure.
+  /// Creates a reporter that calls `receive` synchronously with the message and source location of each failure.
   public init(_ receive: @escaping @Sendable (_ text: String, _ position: SourcePosition) -> Void) {
     self.init(attach: { AttachmentFolder.write($0, $1, $2) }, receive)
   }
@@ -17,7 +17,7 @@ public struct FailureReporter: Sendable {
   ///
   /// - Parameters:
   ///   - attach: Called for each file after the failure has been reported, with the file's bytes and name, and the
-  ///     position of the failure in the test.
+  ///     source location of the failure in the test.
   ///   - receive: Called synchronously, with the text of the failure and its position in the test.
   public init(
     attach: @escaping @Sendable (_ bytes: [UInt8], _ name: String, _ position: SourcePosition) -> Void,
@@ -61,7 +61,7 @@ extension FailureReporter {
   }()
 }
 
-/// The position of a call in the source of a test.
+/// The source location of a call in a test.
 public struct SourcePosition: Sendable, CustomStringConvertible {
   /// The module and the name of the file.
   public let fileID: StaticString
@@ -72,7 +72,7 @@ public struct SourcePosition: Sendable, CustomStringConvertible {
   /// The column number, starting at 1.
   public let column: UInt
 
-  /// Creates the position of the caller.
+  /// Creates the source location of the caller.
   public init(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
