@@ -10,8 +10,9 @@
     /// ```
     ///
     /// A route that remains in the path keeps its controller. When the user navigates back, an action is dispatched
-    /// with the routes that the user left; the reducer calls `path.apply(change)`. This method sets the navigation
-    /// controller's `delegate`, and follows the path until the navigation controller is released.
+    /// with the routes that the user left; the reducer calls `path.apply(change)`. Until that action has been reduced,
+    /// the controllers do not change. This method sets the navigation controller's `delegate`, and follows the path
+    /// until the navigation controller is released.
     ///
     /// - Parameters:
     ///   - store: The store whose state contains the path. The navigation controller does not retain the store.
@@ -25,12 +26,15 @@
       _ make: @escaping @MainActor (_ route: Route) -> UIViewController
     ) {
       let store = store.eraseToAnyStore()
-      let weak = store.weak()
-      let stack = PathPresentation<Route>(on: self, animated: animated, make: make) { weak.dispatch(makeAction($0)) }
-      delegate = stack
-      subscribe(store, props: { state, _ in state[keyPath: path] }, debounceFor: 0) { (path: [Route]) in
-        stack.show(path)
+      let window = store.weakHandle
+      let stack = PathPresentation<Route>(
+        on: self, animated: animated, make: make, read: { window.withState { $0[keyPath: path] } }
+      ) { change, reduced in
+        window.dispatch(makeAction(change))
+        window.afterReducing(reduced)
       }
+      delegate = stack
+      store.bind(to: self, .immediate, props: { _, _ in () }) { _, _ in stack.refresh() }
     }
   }
 
@@ -41,21 +45,31 @@
     private let base: Int
     private let animated: Bool
     private let make: @MainActor (Route) -> UIViewController
-    private let changed: @MainActor (PathChange<Route>) -> Void
+    private let read: @MainActor () -> [Route]
+    private let changed: @MainActor (PathChange<Route>, _ reduced: @escaping @MainActor @Sendable () -> Void) -> Void
     private var shown: [(route: Route, controller: UIViewController)] = []
+    /// The number of the user's changes that may not have been reduced yet. The path in the state may be older.
+    private var pendingChanges = 0
 
     init(
       on owner: UINavigationController, animated: Bool, make: @escaping @MainActor (Route) -> UIViewController,
-      changed: @escaping @MainActor (PathChange<Route>) -> Void
+      read: @escaping @MainActor () -> [Route],
+      changed: @escaping @MainActor (PathChange<Route>, _ reduced: @escaping @MainActor @Sendable () -> Void) -> Void
     ) {
       self.owner = owner
       base = owner.viewControllers.count
       self.animated = animated
       self.make = make
+      self.read = read
       self.changed = changed
     }
 
-    func show(_ path: [Route]) {
+    /// Shows the path in the state, unless changes of the user are pending.
+    func refresh() {
+      if pendingChanges == 0 { show(read()) }
+    }
+
+    private func show(_ path: [Route]) {
       guard let owner, path != shown.map(\.route) else { return }
       var old = shown
       shown = path.map { route in
@@ -72,7 +86,12 @@
       let before = shown.map(\.route)
       shown.removeAll { screen in !navigationController.viewControllers.contains { $0 === screen.controller } }
       let now = shown.map(\.route)
-      if now != before { changed(PathChange(from: before, to: now)) }
+      guard now != before else { return }
+      pendingChanges += 1
+      changed(PathChange(from: before, to: now)) { [weak self] in
+        self?.pendingChanges -= 1
+        self?.refresh()
+      }
     }
   }
 #endif

@@ -10,7 +10,8 @@
     /// ```
     ///
     /// When the state ends the presentation, the controller is dismissed. When the user dismisses the controller, one
-    /// action is dispatched with the presented item. An item with a different identity replaces the presented item.
+    /// action is dispatched with the presented item, and nothing is presented until that action has been reduced. An
+    /// item with a different identity replaces the presented item.
     /// UIKit refuses to present while this controller has no window or presents another controller. The presentation is
     /// then retried at intervals that grow to one second, for as long as the state contains the item. The subscription
     /// ends when this controller is released.
@@ -27,15 +28,14 @@
       _ make: @escaping @MainActor (_ item: Item) -> UIViewController
     ) {
       let store = store.eraseToAnyStore()
-      let weak = store.weak()
-      let context = store.node.context
-      let presentation = ItemPresentation<Item>(on: self, animated: animated, context, make: make) { shown in
-        guard let current = weak.state?[keyPath: item], current.id == shown.id else { return }
-        weak.dispatch(dismiss(shown))
+      let (weak, window) = (store.weak(), store.weakHandle)
+      let presentation = ItemPresentation<Item>(
+        on: self, animated: animated, store.node.context, make: make, read: { window.withState { $0[keyPath: item] } }
+      ) { shown, reduced in
+        if weak.state?[keyPath: item]?.id == shown.id { weak.dispatch(dismiss(shown)) }
+        window.afterReducing(reduced)
       }
-      subscribe(store, props: { state, _ in state[keyPath: item] }, debounceFor: 0) { (item: Item?) in
-        presentation.show(item)
-      }
+      store.bind(to: self, .immediate, props: { _, _ in () }) { _, _ in presentation.refresh() }
     }
   }
 
@@ -47,9 +47,14 @@
     private weak var owner: UIViewController?
     private let animated: Bool
     private let make: @MainActor (Item) -> UIViewController
-    private let ended: @MainActor (Item) -> Void
+    private let read: @MainActor () -> Item?
+    private let ended: @MainActor (Item, _ reduced: @escaping @MainActor @Sendable () -> Void) -> Void
     private let context: StoreContext
     private var shown: (item: Item, controller: UIViewController)?
+    /// The controller whose dismissal the state has begun.
+    private weak var dismissed: UIViewController?
+    /// The number of the user's dismissals that may not have been reduced yet. The item in the state may be older.
+    private var pendingDismissals = 0
     /// The presentation that UIKit has refused so far.
     private var refused: (item: Item, controller: UIViewController)?
     private var nextTry: StoreTimer?
@@ -57,17 +62,26 @@
 
     init(
       on owner: UIViewController, animated: Bool, _ context: StoreContext,
-      make: @escaping @MainActor (Item) -> UIViewController,
-      ended: @escaping @MainActor (Item) -> Void
+      make: @escaping @MainActor (Item) -> UIViewController, read: @escaping @MainActor () -> Item?,
+      ended: @escaping @MainActor (Item, _ reduced: @escaping @MainActor @Sendable () -> Void) -> Void
     ) {
       self.owner = owner
       self.animated = animated
       self.context = context
       self.make = make
+      self.read = read
       self.ended = ended
     }
 
-    func show(_ item: Item?) {
+    /// Presents the item in the state, unless dismissals of the user are pending.
+    ///
+    /// While a controller is being dismissed, nothing is presented: the state is read again afterwards.
+    func refresh() {
+      if let dismissed, owner?.presentedViewController === dismissed { return }
+      if pendingDismissals == 0 { show(read()) }
+    }
+
+    private func show(_ item: Item?) {
       if item?.id == (refused ?? shown)?.item.id { return }
       nextTry?.cancel()
       (refused, nextTry, pause) = (nil, nil, .milliseconds(100))
@@ -75,7 +89,11 @@
       shown = nil
       // The user may already have ended the presentation.
       guard owner?.presentedViewController === old.controller else { return begin(item) }
-      owner?.dismiss(animated: animated) { [self] in begin(item) }
+      dismissed = old.controller
+      owner?.dismiss(animated: animated) { [self] in
+        dismissed = nil
+        refresh()
+      }
     }
 
     private func begin(_ item: Item?) {
@@ -107,7 +125,11 @@
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
       guard let old = shown else { return }
       shown = nil
-      ended(old.item)
+      pendingDismissals += 1
+      ended(old.item) { [weak self] in
+        self?.pendingDismissals -= 1
+        self?.refresh()
+      }
     }
   }
 #endif

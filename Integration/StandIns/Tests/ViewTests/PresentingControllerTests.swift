@@ -16,9 +16,11 @@ struct PresentingControllerTests {
     var log: [String] = []
   }
 
-  enum Action: Sendable { case edit(Editor?), editorClosed(Editor), open([Int]), navigated(PathChange<Int>) }
+  enum Action: Sendable { case edit(Editor?), editorClosed(Editor), open([Int]), navigated(PathChange<Int>), note }
 
-  private let store = StateStore<Notes, Action>(Notes()) { notes, action in
+  private let store = StateStore<Notes, Action>(Notes(), reducer: Self.reduce)
+
+  nonisolated private static func reduce(_ notes: inout Notes, _ action: Action) {
     switch action {
     case .edit(let editor): notes.editor = editor
     case .editorClosed(let editor):
@@ -28,6 +30,7 @@ struct PresentingControllerTests {
     case .navigated(let change):
       notes.log.append("left \(change.left)")
       notes.path.apply(change)
+    case .note: notes.log.append("note")
     }
   }
 
@@ -44,8 +47,26 @@ struct PresentingControllerTests {
     }
   }
 
+  /// Shows the latest log entry, after all presentations of the same round of updates.
+  private final class Fence: UIStateObserver {
+    private let shown = Shown()
+
+    init(_ store: StateStore<Notes, Action>) {
+      subscribe(store, debounceFor: 0) { [shown] notes in
+        shown.show("\(notes.log.last ?? "nothing"), \(notes.editor?.id ?? 0)")
+      }
+    }
+
+    func until(_ text: String) async {
+      while let next = await shown.next(), next != text {}
+    }
+  }
+
   private final class Presenter: UIViewController {
     let shown = Shown()
+    /// Whether dismissals take time, as if animated.
+    var isSlow = false
+    private var ending: (() -> Void)?
 
     override func present(_ controller: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil) {
       super.present(controller, animated: flag, completion: completion)
@@ -54,13 +75,28 @@ struct PresentingControllerTests {
 
     override func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
       shown.show("dismissed")
-      super.dismiss(animated: flag, completion: completion)
+      guard isSlow else { return super.dismiss(animated: flag, completion: completion) }
+      ending = { super.dismiss(animated: flag, completion: completion) }
+    }
+
+    func endDismissal() {
+      ending?()
+      ending = nil
     }
   }
 
-  private func presenter() -> Presenter {
+  private final class EditorController: UIViewController {
+    let editor: Editor
+
+    init(_ editor: Editor) {
+      self.editor = editor
+      super.init()
+    }
+  }
+
+  private func presenter(_ store: StateStore<Notes, Action>? = nil) -> Presenter {
     let presenter = Presenter()
-    presenter.present(store, \.editor, dismiss: { .editorClosed($0) }) { _ in UIViewController() }
+    presenter.present(store ?? self.store, \.editor, dismiss: { .editorClosed($0) }) { EditorController($0) }
     return presenter
   }
 
@@ -112,6 +148,67 @@ struct PresentingControllerTests {
     #expect(store.state.log == [])
   }
 
+  @Test func `an editor that the state closes while the previous one is being dismissed is not presented`() async {
+    let presenter = presenter()
+    let fence = Fence(store)
+    await store.send(.edit(Editor(id: 1)))
+    #expect(await presenter.shown.next() == "presented")
+    presenter.isSlow = true
+    await store.send(.edit(Editor(id: 2)))
+    #expect(await presenter.shown.next() == "dismissed")
+    await store.send(.edit(nil))
+    await store.send(.note)
+    await fence.until("note, 0")
+    presenter.endDismissal()
+    #expect(presenter.presentedViewController == nil)
+  }
+
+  @Test func `the latest of several items is presented when the previous one has been dismissed`() async {
+    let presenter = presenter()
+    let fence = Fence(store)
+    await store.send(.edit(Editor(id: 1)))
+    #expect(await presenter.shown.next() == "presented")
+    presenter.isSlow = true
+    await store.send(.edit(Editor(id: 2)))
+    #expect(await presenter.shown.next() == "dismissed")
+    await store.send(.edit(Editor(id: 3)))
+    await store.send(.note)
+    await fence.until("note, 3")
+    presenter.endDismissal()
+    #expect((presenter.presentedViewController as? EditorController)?.editor.id == 3)
+  }
+
+  @Test func `an update that is older than the user's dismissal does not present the editor again`() async {
+    let runner = ManualRunner()
+    let store = StateStore<Notes, Action>(Notes(), runner: runner, reducer: Self.reduce)
+    let presenter = presenter(store)
+    let fence = Fence(store)
+    store.dispatch(.edit(Editor(id: 1)))
+    runner.runUntilIdle()
+    #expect(await presenter.shown.next() == "presented")
+    store.dispatch(.note)
+    runner.runUntilIdle()
+    presenter.sweepDown()
+    await fence.until("note, 1")
+    #expect(presenter.presentedViewController == nil)
+    runner.runUntilIdle()
+    await fence.until("closed 1, 0")
+    #expect(presenter.presentedViewController == nil)
+  }
+
+  @Test func `an editor that the reducer does not close is presented again`() async {
+    let store = StateStore<Notes, Action>(Notes()) { notes, action in
+      if case .edit(let editor) = action { notes.editor = editor }
+    }
+    let presenter = presenter(store)
+    await store.send(.edit(Editor(id: 1)))
+    #expect(await presenter.shown.next() == "presented")
+    presenter.sweepDown()
+    #expect(await presenter.shown.next() == "dismissed")
+    #expect(await presenter.shown.next() == "presented")
+    #expect(presenter.presentedViewController != nil)
+  }
+
   private final class Stack: UINavigationController {
     let shown = Shown()
 
@@ -143,5 +240,25 @@ struct PresentingControllerTests {
     await store.settled()
     #expect(store.state.path == [1, 2])
     #expect(store.state.log == ["left [3]"])
+  }
+
+  @Test func `an update that is older than the user's navigation does not push the screen again`() async {
+    let runner = ManualRunner()
+    let store = StateStore<Notes, Action>(Notes(), runner: runner, reducer: Self.reduce)
+    let stack = Stack(rootViewController: UIViewController())
+    stack.follow(store, \.path, dispatch: { .navigated($0) }) { _ in UIViewController() }
+    let fence = Fence(store)
+    store.dispatch(.open([1, 2]))
+    runner.runUntilIdle()
+    #expect(await stack.shown.next() == "3")
+    store.dispatch(.note)
+    runner.runUntilIdle()
+    stack.popViewController(animated: true)
+    await fence.until("note, 0")
+    #expect(stack.viewControllers.count == 2)
+    runner.runUntilIdle()
+    await fence.until("left [2], 0")
+    #expect(stack.viewControllers.count == 2)
+    #expect(store.state.path == [1])
   }
 }
