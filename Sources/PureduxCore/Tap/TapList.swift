@@ -42,7 +42,7 @@ extension StoreTree {
     mailbox.postDuringPause { [weak self] turn in self?.add(tap, turn) }
     return StoreSubscription { [weak self] in
       tap.isClosed.raise()
-      self?.mailbox.postDuringPause { [weak self] turn in self?.remove(tap, turn) }
+      self?.mailbox.postFromDeinit { [weak self] turn in self?.remove(tap, turn) }
     }
   }
 

@@ -104,8 +104,10 @@ extension StoreTree {
   }
 
   /// Notifies the taps and the observer, if there are any, in a later turn.
+  ///
+  /// Nothing is delivered before this returns, because releasing a token of work may run anywhere.
   package func post(_ kind: StoreEvent.Kind, of store: UInt64) {
     guard isListenedTo.isRaised else { return }
-    mailbox.post { [self] turn in tell(kind, of: store, turn) }
+    mailbox.postFromDeinit { [self] turn in tell(kind, of: store, turn) }
   }
 }

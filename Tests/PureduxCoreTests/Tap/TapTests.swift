@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import PureduxTesting
 import Testing
 
@@ -52,5 +54,41 @@ import Testing
     #expect(events.values.filter { $0.hasPrefix("first") }.count == 1)
     #expect(events.values.filter { $0.hasPrefix("second") }.count == 3)
     withExtendedLifetime(second) {}
+  }
+
+  @Test @MainActor func `releasing the token of a tap on the main thread delivers nothing before it returns`() async {
+    let (store, seen) = (StateStore<Int, Int>(0, runner: .main) { $0 += $1 }, Recorder<Int>())
+    let token = store.subscribe { seen.record($0) }
+    var tap: StoreSubscription? = store.tap { _ in }
+    dispatchFromOtherThread(1, to: store)
+    withExtendedLifetime(tap) {}
+    tap = nil
+    #expect(seen.values == [0])
+    await store.settled()
+    #expect(seen.values == [0, 1])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test @MainActor func `an event that is told on the main thread delivers nothing before it returns`() async {
+    let (store, seen) = (StateStore<Int, Int>(0, runner: .main) { $0 += $1 }, Recorder<Int>())
+    let token = store.subscribe { seen.record($0) }
+    let tap = store.tap { [events] in events.record(words($0)) }
+    dispatchFromOtherThread(1, to: store)
+    store.node.tree.post(.dropped(2), of: store.id.number)
+    #expect(seen.values == [0])
+    await store.settled()
+    #expect(seen.values == [0, 1])
+    #expect(events.values.last == "dropped 2")
+    withExtendedLifetime((token, tap)) {}
+  }
+
+  /// Returns when another thread has dispatched the action, which waits for the main queue.
+  private func dispatchFromOtherThread(_ action: Int, to store: StateStore<Int, Int>) {
+    let isDispatched = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      store.dispatch(action)
+      isDispatched.signal()
+    }
+    isDispatched.wait()
   }
 }

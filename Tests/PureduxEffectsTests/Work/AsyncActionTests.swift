@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import PureduxEffects
 import PureduxTesting
 import Testing
@@ -59,6 +60,31 @@ struct AsyncActionTests {
     #expect(lab.log.values == ["Wait"])
     lab.advance(.seconds(1))
     #expect(store.state == [1])
+  }
+
+  @Test @MainActor func `on the main thread, releasing the token of tapped work delivers nothing before it returns`()
+    async
+  {
+    let (seen, begun) = (Recorder<[Int]>(), Recorder<@Sendable (any Action) -> Void>())
+    let store = StateStore<[Int], any Action>([], runner: .main) { state, action in
+      if let add = action as? Add { state.append(add.number) }
+    }
+    let observing = store.subscribe(removeDuplicates: .asEquatable) { seen.record($0) }
+    let tap = store.tap { _ in }
+    var token: StoreSubscription? = store.start(Fetch(begun: begun))
+    _ = await begun.values(count: 1)
+    let isDispatched = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      store.dispatch(Add(number: 1))
+      isDispatched.signal()
+    }
+    isDispatched.wait()
+    withExtendedLifetime(token) {}
+    token = nil
+    #expect(seen.values == [[]])
+    await store.settled()
+    #expect(seen.values == [[], [1]])
+    withExtendedLifetime((observing, tap)) {}
   }
 
   @Test func `an action with a callback runs on its own queue`() async {
