@@ -59,6 +59,19 @@ package final class Registration<State>: Cancellable {
     return true
   }
 
+  /// Calls the observer with the current state, even if the observer has received that state before.
+  ///
+  /// - Parameter again: A new registration of the same observer. Its filter has no previous state, so it rejects only a
+  ///   state that the store does not publish.
+  func offer(_ state: State, acceptedBy again: Registration, _ turn: borrowing Turn) {
+    if ended.isRaised { return }
+    if isFiltered {
+      // This filter always receives the state, so that it compares the next state with it.
+      guard filter(state, turn) || again.filter(state, turn), !ended.isRaised else { return }
+    }
+    if observe(state, turn) == .dead { cancel() }
+  }
+
   /// Ends the observer immediately, without waiting for a call that another thread has begun or is about to begin.
   @usableFromInline
   package func cancel() {
@@ -163,7 +176,7 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
   /// contains the store's element.
   package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
     if let identity = registration.identity, let present = audience.registration(identity) {
-      present.offer(source.state(tree), turn)
+      present.offer(source.state(tree), acceptedBy: registration, turn)
       return
     }
     let isEntered = audience.admit(registration, endingWith: lifetime, turn) { source.state(tree) }

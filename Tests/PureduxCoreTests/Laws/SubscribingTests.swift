@@ -33,6 +33,37 @@ import Testing
     #expect(seen.values == [0, 0, 1])
   }
 
+  @Test func `L5: an observer with a filter that is subscribed again receives the current state again`() {
+    let owner = Probe()
+    let observer = Observer<Int>(owner, removeStateDuplicates: .asEquatable) { [seen] state in
+      seen.record(state)
+      return .active
+    }
+    store.subscribe(observer: observer)
+    runner.runUntilIdle()
+    store.subscribe(observer: observer)
+    runner.runUntilIdle()
+    #expect(seen.values == [0, 0])
+    for action in [0, 1, 0] { store.dispatch(action) }
+    runner.runUntilIdle()
+    #expect(seen.values == [0, 0, 1])
+    withExtendedLifetime(owner) {}
+  }
+
+  @Test func `L5: an observer with a filter that returns dead when it is subscribed again has ended`() {
+    let owner = Probe()
+    let observer = Observer<Int>(owner, removeStateDuplicates: .asEquatable) { [seen] state in
+      seen.record(state)
+      return seen.values.count < 2 ? .active : .dead
+    }
+    store.subscribe(observer: observer)
+    store.subscribe(observer: observer)
+    store.dispatch(1)
+    runner.runUntilIdle()
+    #expect(seen.values == [0, 0])
+    withExtendedLifetime(owner) {}
+  }
+
   @Test func `L5: an observer that returns dead is not called again`() {
     let probe = Probe()
     let gone = WeakProbe(probe)
