@@ -123,6 +123,8 @@ extension FieldEditor where Value == String {
 }
 
 /// Values that the user entered in SwiftUI fields and that may not have been reduced yet.
+///
+/// Values are released outside the lock, because the `deinit` of a value may read another field.
 final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   private struct Edit: @unchecked Sendable {
     // SAFETY: the action, which moves to another thread, contains the same value; this type only copies and compares
@@ -148,26 +150,32 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
 
   func begin<Value>(_ value: Value, of field: Field) {
     let edit = Edit(value: value, count: 1)
-    edits.withLock { edits in
-      let count = edits[field]?.count ?? 0
-      edits[field] = edit
-      edits[field]?.count += count
+    let old = edits.withLock { edits in
+      let old = edits.updateValue(edit, forKey: field)
+      edits[field]?.count += old?.count ?? 0
+      return old
     }
+    withExtendedLifetime(old) {}
   }
 
   /// Records that one edit of the field was reduced. Returns true if no other edit of the field is pending.
   func end(of field: Field) -> Bool {
-    edits.withLock { edits in
-      guard let edit = edits[field] else { return true }
+    let (old, isLast): (Edit?, Bool) = edits.withLock { edits in
+      guard let edit = edits[field] else { return (nil, true) }
       edits[field]?.count -= 1
       if edit.count == 1, !keepsReduced { edits[field] = nil }
-      return edit.count == 1
+      return (edit, edit.count == 1)
     }
+    return withExtendedLifetime(old) { isLast }
   }
 
   /// Removes the values whose edits have all been reduced. Call this before reading the state.
   func removeReduced() {
-    edits.withLock { edits in edits = edits.filter { $0.value.count > 0 } }
+    let old = edits.withLock { edits in
+      defer { edits = edits.filter { $0.value.count > 0 } }
+      return edits
+    }
+    withExtendedLifetime(old) {}
   }
 }
 

@@ -1,3 +1,4 @@
+import PureduxTesting
 import Testing
 
 @testable import PureduxBindings
@@ -13,5 +14,25 @@ import Testing
     #expect(edits.end(of: "sheet"))
     let after: Int?? = edits.value(of: "sheet")
     #expect(after == .none)
+  }
+
+  /// A value whose `deinit` calls back.
+  private final class Photo: Sendable {
+    private let onRelease: @Sendable () -> Void
+    init(_ onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
+    deinit { onRelease() }
+  }
+
+  @Test(arguments: [false, true])
+  func `a value that reads another field when it is released may be entered, replaced and removed`(keepsReduced: Bool) {
+    let (edits, read) = (EnteredValues<String>(keepsReduced: keepsReduced), Recorder<String?>())
+    let photo = { Photo { [weak edits] in read.record(edits?.value(of: "title")) } }
+    edits.begin("Bolero", of: "title")
+    edits.begin(photo(), of: "photo")
+    edits.begin(photo(), of: "photo")
+    #expect(!edits.end(of: "photo"))
+    #expect(edits.end(of: "photo"))
+    edits.removeReduced()
+    #expect(read.values == ["Bolero", "Bolero"])
   }
 }
