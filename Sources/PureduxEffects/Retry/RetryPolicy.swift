@@ -82,7 +82,7 @@ extension RetryPolicy {
   }
 
   /// The same policy without infinities and NaN, which formats such as JSON cannot encode.
-  var encodable: RetryPolicy {
+  package var encodable: RetryPolicy {
     func finite(_ number: Double) -> Double { min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
     var policy = self
     policy.initialDelay = initialDelay.asWait

@@ -143,4 +143,16 @@ public struct QueryPolicy: Codable, Hashable, Sendable {
   var cancelTime: Int64 { Moment.nanoseconds(cancelUnusedAfter, orIfNaN: 0.5) }
   /// At least a tenth of a second: a poll interval of zero would be a busy loop.
   var pollTime: Int64? { pollEvery.map { max(Moment.nanoseconds($0, orIfNaN: 60), 100_000_000) } }
+
+  /// The same policy without infinities and NaN, which formats such as JSON cannot encode.
+  var encodable: QueryPolicy {
+    func seconds(_ time: Double, orIfNaN fallback: Double) -> Double {
+      time.isFinite ? time : Double(Moment.nanoseconds(time, orIfNaN: fallback)) / 1e9
+    }
+    return QueryPolicy(
+      staleAfter: staleAfter.map { seconds($0, orIfNaN: 0) },
+      keepUnused: keepUnused.map { seconds($0, orIfNaN: 300) },
+      cancelUnusedAfter: seconds(cancelUnusedAfter, orIfNaN: 0.5),
+      pollEvery: pollEvery.map { seconds($0, orIfNaN: 60) }, retry: retry.encodable)
+  }
 }

@@ -7,9 +7,9 @@ extension EditableQueryState: Encodable where Change: Encodable, Change.Key: Enc
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: QueryCodingKey.self)
     let content = storage.content
-    try container.encode(policy, forKey: .policy)
+    try container.encode(policy.encodable, forKey: .policy)
     try container.encode(entries.compactMap(content.dated), forKey: .entries)
-    try container.encode(content.outbox.retry, forKey: .sending)
+    try container.encode(content.outbox.retry.encodable, forKey: .sending)
     try container.encode(Array(pending), forKey: .pending)
   }
 }

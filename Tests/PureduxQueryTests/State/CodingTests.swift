@@ -47,6 +47,20 @@ import Testing
     withExtendedLifetime((uses, again)) {}
   }
 
+  @Test(arguments: [Double.infinity, -.infinity, .nan])
+  func `a state with policies of any numbers can be saved, and has the same times`(number: Double) throws {
+    let retry = RetryPolicy(maxAttempts: 3, base: number, cap: number, timeout: number)
+    let policy = QueryPolicy(
+      staleAfter: number, keepUnused: number, cancelUnusedAfter: number, pollEvery: number, retry: retry)
+    let state = EditableQueryState<AddMark>(policy, sending: retry)
+    let saved = try JSONDecoder().decode(EditableQueryState<AddMark>.self, from: JSONEncoder().encode(state)).content
+    #expect(saved.policy.staleTime == policy.staleTime && saved.policy.keepTime == policy.keepTime)
+    #expect(saved.policy.cancelTime == policy.cancelTime && saved.policy.pollTime == policy.pollTime)
+    for retries in [saved.policy.retry, saved.outbox.retry] {
+      #expect(retries.delay(beforeAttempt: 1, of: Identity()) == retry.delay(beforeAttempt: 1, of: Identity()))
+    }
+  }
+
   @Test(arguments: [-1, 1e300, 3e9, .nan] as [Double])
   func `an answer with an invalid age, or from the future, is stale`(seconds: Double) throws {
     let world = World(.init(staleAfter: 1000))
