@@ -94,7 +94,7 @@ extension QueryContent {
       write(entry)
       return beginAgain(&fetch)
     }
-    entry.isFetching = false
+    (entry.isFetching, entry.endedAt) = (false, now)
     fetches.remove(id: entry.id)
     setDeadline(of: &entry, now)
     write(entry)
@@ -156,8 +156,9 @@ extension QueryContent {
 
   mutating func cancel(_ key: Key) {
     guard fetches.remove(id: key) != nil, var entry = entries[id: key] else { return }
-    entry.isFetching = false
-    setDeadline(of: &entry, Moment.now)
+    let now = Moment.now
+    (entry.isFetching, entry.endedAt) = (false, now)
+    setDeadline(of: &entry, now)
     write(entry)
   }
 
@@ -178,6 +179,7 @@ extension QueryContent {
     noteAnswer(in: &entry, now)
     show(value, in: &entry)
     if let tags { tag(&entry, tags) }
+    entry.endedAt = now
     setDeadline(of: &entry, now)
     write(entry)
   }

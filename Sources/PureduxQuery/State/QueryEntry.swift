@@ -17,6 +17,8 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   var updatedAt = Int64.min
   /// The time of the next poll of an entry in use, or of the removal or cancellation of an unused entry.
   var deadline = Moment.never
+  /// The time of the last response, failure or cancellation by the application, on the store's clock; `.min` for none.
+  var endedAt = Int64.min
   // The logical times of the request for the last response, the last invalidation by key, the last write by this
   // client, and the last change to the confirmed value.
   var asked: UInt64 = 0

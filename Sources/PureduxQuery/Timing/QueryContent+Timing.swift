@@ -8,7 +8,10 @@ extension QueryContent {
   mutating func setDeadline(of entry: inout Entry, _ now: Int64) {
     var deadline = Moment.never
     if entry.isUsed {
-      if !entry.isFetching, let time = policy.pollTime { deadline = now + time }
+      // Not measured from the first use, which users that come and go would postpone again and again.
+      if !entry.isFetching, let time = policy.pollTime {
+        deadline = entry.endedAt == .min ? now + time : max(entry.endedAt + time, now)
+      }
     } else if entry.isFetching {
       deadline = now + policy.cancelTime
     } else if let time = policy.keepTime {

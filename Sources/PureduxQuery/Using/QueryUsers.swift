@@ -128,8 +128,8 @@ extension QueryContent {
       entry.isUsed = isUsed
       if isUsed { used.insert(key) } else { used.remove(key) }
       file(entry)
-      setDeadline(of: &entry, now)
       if isUsed, !entry.isFetching, isStale(entry, now) { begin(&entry, now, because: .used) }
+      setDeadline(of: &entry, now)
     } else if !isUsed, entry.deadline == Moment.never {
       setDeadline(of: &entry, now)
     }

@@ -37,6 +37,20 @@ import Testing
     #expect(world.server.takeLog().isEmpty && world.context.clock.sleeperCount == 0)
   }
 
+  @Test(arguments: [false, true])
+  func `users that come and go do not delay a poll, which follows the last response or failure`(fails: Bool) {
+    let world = World(
+      .init(staleAfter: nil, keepUnused: nil, pollEvery: 10, retry: RetryPolicy(maxAttempts: 1)))
+    world.use(1, for: 5)
+    #expect(world.server.takeLog() == ["fetch 1"])
+    if fails { world.server.failFetches(of: 1, times: 1) }
+    // The first response arrived after one second.
+    for _ in 0..<3 { world.use(1, for: 3) }
+    #expect(world.server.takeLog() == ["fetch 1"] && (world.entry(1)?.failure != nil) == fails)
+    for _ in 0..<3 { world.use(1, for: 3) }
+    #expect(world.server.takeLog() == ["fetch 1"] && world.entry(1)?.failure == nil)
+  }
+
   @Test func `a poll keeps a pending change displayed`() {
     let world = World(.init(keepUnused: nil, pollEvery: 2))
     let use = world.use(1)
