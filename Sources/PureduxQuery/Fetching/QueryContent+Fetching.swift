@@ -108,7 +108,10 @@ extension QueryContent {
   mutating func prefetch(_ key: Key) { request(key, because: .requested) { $0.isStale($1, $2) } }
 
   mutating func refetch(_ key: Key) {
-    if let index = fetches.index(id: key) { fetches[index].isWantedAgain = true }
+    if let index = fetches.index(id: key) {
+      fetches[index].isWantedAgain = true
+      keepFetch(of: key)
+    }
     if entries[id: key]?.isUsed == true || fetches.contains(id: key) {
       invalidate([key], because: .requested)
     } else {
@@ -119,11 +122,19 @@ extension QueryContent {
   private mutating func request(_ key: Key, because reason: FetchReason, if isNeeded: (Self, Entry, Int64) -> Bool) {
     var entry = entries[id: key] ?? Entry(key)
     let now = Moment.now
-    guard !entry.isFetching, isNeeded(self, entry, now) else { return }
+    if entry.isFetching { return keepFetch(of: key) }
+    guard isNeeded(self, entry, now) else { return }
     begin(&entry, now, because: reason)
     // The application requested the entry, so the fetch must not be cancelled, even if the entry is not in use.
     entry.deadline = Moment.never
     write(entry)
+  }
+
+  /// Keeps a fetch in progress from being cancelled, because the application has requested the key, which may have
+  /// gone out of use.
+  private mutating func keepFetch(of key: Key) {
+    guard let index = entries.index(id: key), entries[index].deadline != Moment.never else { return }
+    entries[index].deadline = Moment.never
   }
 
   /// Fetches another page of a list; repeated requests are coalesced.
@@ -131,6 +142,7 @@ extension QueryContent {
     guard let paging else { return }
     guard let value = entries[id: key]?.confirmedValue else { return request(key, because: .page) { _, _, _ in true } }
     if let index = fetches.index(id: key) {
+      keepFetch(of: key)
       if fetches[index].direction == direction { return }
       if fetches[index].direction == nil, direction == .later {
         fetches[index].goal = max(fetches[index].goal, paging.count(value) + 1)
@@ -180,7 +192,7 @@ extension QueryContent {
     show(value, in: &entry)
     if let tags { tag(&entry, tags) }
     entry.endedAt = now
-    setDeadline(of: &entry, now)
+    if !entry.isFetching { setDeadline(of: &entry, now) }
     write(entry)
   }
 
@@ -189,7 +201,7 @@ extension QueryContent {
     guard entry.value == nil else { return }
     entry.isRestored = true
     show(value, in: &entry)
-    setDeadline(of: &entry, Moment.now)
+    if !entry.isFetching { setDeadline(of: &entry, Moment.now) }
     write(entry)
   }
 

@@ -92,6 +92,49 @@ import Testing
     use.cancel()
   }
 
+  @Test(arguments: ["prefetch", "refetch", "more"])
+  func `a fetch whose key is no longer in use is not cancelled once the application has requested it`(request: String) {
+    let context = TestContext()
+    let (store, lists) = context.run {
+      let store = StateStore<QueryState<Int, Pages<Int, Int>>, QueryAction<Int, Pages<Int, Int>>>(QueryState()) {
+        $0.reduce($1)
+      }
+      let lists = store.queries({ $0 }, action: { $0 }) { _, _ in
+        try await StoreContext.current.clock.sleep(.seconds(1))
+        return Pages([1], next: nil)
+      }
+      return (store, lists)
+    }
+    lists.use(1).cancel()
+    context.advance(by: .milliseconds(100))
+    lists.dispatch(request == "prefetch" ? .prefetch(1) : request == "refetch" ? .refetch(1) : .more(1))
+    context.advance(by: .seconds(3))
+    #expect(store.state.value(1)?.items == [1] && !store.state.isFetching)
+  }
+
+  @Test(arguments: [false, true])
+  func `a value that is set or seeded during a prefetch does not cancel it`(isSet: Bool) {
+    let context = TestContext()
+    let (store, names) = context.run {
+      let store = StateStore<QueryState<Int, String>, QueryAction<Int, String>?>(QueryState()) { state, action in
+        guard let action else { return isSet ? state.set("old", for: 1) : state.seed("old", for: 1) }
+        state.reduce(action)
+      }
+      let names = store.queries({ $0 }, action: { $0 }) { _ in
+        try await StoreContext.current.clock.sleep(.seconds(1))
+        return "new"
+      }
+      return (store, names)
+    }
+    names.dispatch(.prefetch(1))
+    context.runUntilIdle()
+    store.dispatch(nil)
+    context.runUntilIdle()
+    #expect(store.state.value(1) == "old")
+    context.advance(by: .seconds(2))
+    #expect(store.state.value(1) == "new")
+  }
+
   @Test func `a key that is not in use is fetched again if that is requested during a fetch`() {
     let world = World()
     world.send(.notes(.prefetch(1)))
