@@ -15,17 +15,21 @@ final class EffectRun: Sendable {
   @usableFromInline let isClosed: AtomicFlag
   /// The turn in which the state requested the run.
   let cause = EventCause.here
+  /// The time on the store's clock until which the attempt is delayed, if it has been determined by a postponed run.
+  let wakeTime: Duration?
 
-  /// Creates a run. A run that replaces a postponed run is closed together with that run.
+  /// Creates a run. A run that replaces a postponed run is closed together with that run, and delayed until the same
+  /// time.
   init(
     _ state: Effect.State, number: Int, slot: Int, priority: WorkPriority? = nil,
-    closedWith postponed: EffectRun? = nil
+    insteadOf postponed: PostponedRun? = nil
   ) {
     self.state = state
     self.priority = priority
     self.number = number
     self.slot = slot
-    isClosed = postponed?.isClosed ?? AtomicFlag()
+    isClosed = postponed?.run.isClosed ?? AtomicFlag()
+    wakeTime = postponed?.wakeTime
   }
 
   /// The delay before the attempt; nil for no delay.
@@ -40,6 +44,13 @@ final class EffectRun: Sendable {
   /// The flag that determines whether an action dispatched now is delivered.
   @usableFromInline
   var closedFlag: AtomicFlag { isClosed.isRaised ? TimeoutDispatch.current?.flag(for: self) ?? isClosed : isClosed }
+}
+
+/// A run whose effect was postponed.
+struct PostponedRun: Sendable {
+  let run: EffectRun
+  /// The time on the store's clock until which the attempt is delayed; nil for no delay.
+  let wakeTime: Duration?
 }
 
 /// The queue, priority and name of an attachment's effects.

@@ -39,7 +39,8 @@ extension Supervisor {
   }
 
   private func postpone(_ run: EffectRun, asOf revision: Int) {
-    let (isOutdated, commands) = state.withLock { $0.postponed(run, asOf: revision) }
+    let wakeTime = run.delay.map { endOfDelay($0, of: run, from: store.context.clock.now()) }
+    let (isOutdated, commands) = state.withLock { $0.postponed(run, until: wakeTime, asOf: revision) }
     perform(commands)
     store.progressed()
     if isOutdated { reevaluate() }
@@ -50,10 +51,16 @@ extension Supervisor {
       perform(state.withLock { $0.delayPassed(run) })
       store.progressed()
     }
-    let wakeTime = store.context.clock.now() + delay
+    let now = store.context.clock.now()
+    let wakeTime = endOfDelay(delay, of: run, from: now)
     guard state.withLock({ $0.delayed(run, WaitingWork(effect, timer: timer, until: wakeTime)) }) else { return }
-    start(timer, after: delay, effect)
+    start(timer, after: wakeTime - now, effect)
     store.progressed()
+  }
+
+  /// The end of a run's delay. Postponing the effect does not prolong the delay.
+  func endOfDelay(_ delay: Duration, of run: EffectRun, from now: Duration) -> Duration {
+    run.wakeTime ?? now + delay
   }
 
   /// Performs work that has begun and may suspend.

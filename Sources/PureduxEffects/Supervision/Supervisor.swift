@@ -73,7 +73,8 @@ final class Supervisor: Cancellable {
     switch progress {
     case .waitingForPlace: return .waitingForPlace
     case .waitingForAttempt(let time):
-      return .waitingForAttempt(until: time ?? (store.context.clock.now() + (record.run.delay ?? .zero)))
+      let now = store.context.clock.now()
+      return .waitingForAttempt(until: time ?? endOfDelay(record.run.delay ?? .zero, of: record.run, from: now))
     case .postponed: return .postponed
     case .running: return .running
     }

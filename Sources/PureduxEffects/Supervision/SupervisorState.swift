@@ -49,7 +49,7 @@ struct SupervisorState: Sendable {
   var runs = RunTable()
   private var replaced = ReplacedRuns()
   var admissions: AdmissionQueue
-  var postponed: [EffectRun] = []
+  var postponed: [PostponedRun] = []
   /// The number of runs that have not ended.
   var unendedCount = 0
   var startedCount = 0
@@ -92,14 +92,14 @@ extension SupervisorState {
     var commands = Commands()
     let again = postponed
     postponed = []
-    for run in again {
+    for old in again {
       // The run may have been stopped in the meantime.
-      guard let slot = runs.slot(of: run) else { continue }
+      guard let slot = runs.slot(of: old.run) else { continue }
       let request = runs[slot].request
       let priority = runs[slot].priority
       replace(slot)
       unendedCount -= 1
-      start(run.state, request, priority, insteadOf: run, [], &commands)
+      start(old.run.state, request, priority, insteadOf: old, [], &commands)
     }
     return commands
   }
@@ -204,13 +204,13 @@ extension SupervisorState {
 
   mutating func start(
     _ state: Effect.State, _ request: RunRecord.Request, _ priority: WorkPriority?,
-    insteadOf postponed: EffectRun? = nil, _ known: Set<Identity>, _ commands: inout Commands
+    insteadOf postponed: PostponedRun? = nil, _ known: Set<Identity>, _ commands: inout Commands
   ) {
     guard runs.slot(of: state.id) == nil else { return reportDuplicate(state.id, known, &commands) }
     startedCount += 1
     unendedCount += 1
     let run = EffectRun(
-      state, number: startedCount, slot: runs.nextSlot, priority: priority, closedWith: postponed)
+      state, number: startedCount, slot: runs.nextSlot, priority: priority, insteadOf: postponed)
     let admission = run.delay == nil ? admissions.enter(run, priority) : .none
     runs.insert(RunRecord(run: run, phase: .making(admission, nil), request: request, priority: priority))
     commands.runs.append(run)
@@ -268,13 +268,15 @@ extension SupervisorState {
     return Commands(first: [.begin(run, work)])
   }
 
-  /// Records that the effect was postponed. The returned flag is true if the state has already changed since
-  /// `revision`.
-  mutating func postponed(_ run: EffectRun, asOf revision: Int) -> (isOutdated: Bool, commands: Commands) {
+  /// Records that the effect was postponed, and that its attempt is delayed until `wakeTime`. The returned flag is true
+  /// if the state has already changed since `revision`.
+  mutating func postponed(
+    _ run: EffectRun, until wakeTime: Duration? = nil, asOf revision: Int
+  ) -> (isOutdated: Bool, commands: Commands) {
     guard let slot = runs.slot(of: run) else { return (false, Commands()) }
     admissions.leave(run, runs[slot].phase.admission)
     advance(slot, .postponed)
-    postponed.append(run)
+    postponed.append(PostponedRun(run: run, wakeTime: wakeTime))
     var commands = Commands()
     admit(&commands)
     return (revision != self.revision, commands)

@@ -32,6 +32,26 @@ struct RetryTests {
     #expect(store.state.job.error == Effect.Failure(Job.Refused()))
   }
 
+  @Test(arguments: [20, 100])
+  func `work begins at its time if its effect was postponed until then, or at once if it was postponed longer`(
+    secondsUntilReady: Int
+  ) {
+    let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { [lab] state, _ in
+      if state.other < 2 { return .postpone }
+      return Effect { lab.log.record("\(lab.clock.now.offset)") }
+    }
+    store.dispatch(.change { $0.restart(at: .seconds(60)) })
+    lab.advance(.seconds(10))
+    store.dispatch(.other)
+    lab.advance(.seconds(secondsUntilReady - 10))
+    store.dispatch(.other)
+    lab.settle()
+    let time = Duration.seconds(max(60, secondsUntilReady))
+    #expect(store.progress(of: store.state.job) == (secondsUntilReady < 60 ? .waitingForAttempt(until: time) : nil))
+    lab.advance(.seconds(300))
+    #expect(lab.log.values == ["\(time)"])
+  }
+
   @Test(.disabled(if: ThreadTime.isMultiplied))
   func `an hour of retries with back-off, cap and jitter takes a few milliseconds`() {
     let policy = RetryPolicy(maxAttempts: 1000, base: 1, cap: 60, jitter: 0.5)
