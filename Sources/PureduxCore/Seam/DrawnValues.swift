@@ -30,11 +30,11 @@ package final class DrawnValues: @unchecked Sendable {
   }
 
   /// Runs `body` with this instance as the thread's current instance.
-  package func inForce(_ body: () -> Void) {
+  package func inForce(_ body: () throws -> Void) rethrows {
     let outer = puredux_thread_draws()
     begin()
     defer { puredux_thread_set_draws(outer) }
-    withExtendedLifetime(self, body)
+    try withExtendedLifetime(self, body)
   }
 
   /// Makes this the current instance of the thread, until `end` is called on the same thread. The caller must retain

@@ -9,6 +9,14 @@ final class EventHistory: Sendable {
     /// The context before the action. Its forked identity source generates the same identities that the action's
     /// reducers generated.
     let context: StoreContext
+    /// The time of the action, on the store's clock.
+    let time: Duration
+
+    /// Runs `body` as at the time of the action, in its context.
+    func again(_ body: () throws -> Void) rethrows {
+      let times = DrawnValues { [time] kind, draw in kind == .time ? time.words : draw() }
+      try StoreContext.$current.withValue(context) { try times.inForce(body) }
+    }
   }
 
   private struct Reference: Sendable {
@@ -48,7 +56,8 @@ final class EventHistory: Sendable {
       context.identities = context.identities.fork()
       content.withLock { [context] in
         $0.recordCount += 1
-        $0.current = Record(number: $0.recordCount, action: action, store: event.store, context: context)
+        $0.current = Record(
+          number: $0.recordCount, action: action, store: event.store, context: context, time: event.time)
         if $0.sending == .posted { $0.sending = .underWay }
       }
     case .published:

@@ -92,7 +92,7 @@ extension TestStore {
     if let difference { return compare(record, difference, Difference(from: before, to: after), position) }
     guard exhaustivity == .full || change != nil else { return }
     var expected = exhaustivity == .full ? before : after
-    try StoreContext.$current.withValue(record.context) { try change?(&expected) }
+    try record.again { try change?(&expected) }
     guard let difference = Difference(from: expected, to: after) else { return }
     let action = Rendering.text(record.action)
     story.failures.report(

@@ -1,3 +1,4 @@
+import PureduxEffects
 import PureduxTesting
 import Testing
 
@@ -113,6 +114,31 @@ import Testing
     store.exhaustivity = .partial
     store.finish()
     #expect(store.state == 5)
+  }
+
+  @Test(arguments: [Exhaustivity.full, .partial])
+  func `gives a description the time of its action, although it is received later`(exhaustivity: Exhaustivity) {
+    let store = TestStore(exhaustivity: exhaustivity) {
+      StateStore<[Duration], Bool>([]) { times, isTick in
+        if isTick { times.append(StoreContext.current.clock.now()) }
+      }
+      .effect(onChange: \.count, name: "tick") { _, dispatch in
+        Effect {
+          try await StoreContext.current.clock.sleep(.seconds(1))
+          dispatch(true)
+        }
+      }
+    }
+    func tick(_ times: inout [Duration]) {
+      if exhaustivity == .partial { times.removeLast() }
+      times.append(StoreContext.current.clock.now())
+    }
+    store.send(true, change: tick)
+    store.advance(by: .seconds(3))
+    for _ in 0..<3 { store.receive(true, change: tick) }
+    #expect(store.state == [.zero, .seconds(1), .seconds(2), .seconds(3)])
+    store.exhaustivity = .partial
+    store.finish()
   }
 
   @Test func `runs a store that asked for the main thread`() {
