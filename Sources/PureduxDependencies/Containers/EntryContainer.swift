@@ -97,7 +97,7 @@ extension EntryContainer {
   ///
   /// No lock is held during `change`, so the closure may read entries. If another thread sets the entry in the
   /// meantime, `change` is called again with the new value. `change` must not set the same entry, because the update
-  /// would then be retried forever.
+  /// would then be retried forever. A property that consists of several entries is changed entry by entry.
   ///
   /// - Parameters:
   ///   - entry: The key path of the entry, or of a part of its value.
@@ -124,33 +124,37 @@ extension EntryContainer {
 @usableFromInline
 final class EntryUpdate: Sendable {
   private struct Progress {
-    /// The box that was read first. A write through a longer key path reads the box again.
-    var box: (any Sendable)?
-    var isDone = false
+    /// The current box of each entry, by the identity of its storage: the box that was read first, or the box of the
+    /// last write. A write through a longer key path reads the entry again.
+    var boxes: [ObjectIdentifier: any Sendable] = [:]
+    var isDone = true
   }
 
   private let progress = Guarded(Progress())
 
   func read<Container, Value>(_ entry: EntryStorage<Container, Value>) -> Value {
-    if let box = firstBox(of: entry) { return box.value }
+    if let box = box(of: entry) { return box.value }
     let box = entry.box
-    progress.withLock { $0.box = box }
+    progress.withLock { $0.boxes[ObjectIdentifier(entry)] = box }
     return box.value
   }
 
   func write<Container, Value>(_ value: Value, to entry: EntryStorage<Container, Value>) {
-    guard let box = firstBox(of: entry) else { return }
-    let isDone = entry.replace(box, with: value)
-    progress.withLock { $0.isDone = isDone }
+    guard let box = box(of: entry) else { return entry.set(value) }
+    let new = entry.replace(box, with: value)
+    // The old value is released outside the lock, because its `deinit` may read entries.
+    withExtendedLifetime(box) {
+      progress.withLock { progress in
+        if let new { progress.boxes[ObjectIdentifier(entry)] = new } else { progress.isDone = false }
+      }
+    }
   }
 
-  /// Whether the write found the entry unchanged since the first read.
+  /// Whether each write found its entry unchanged since the first read.
   var isDone: Bool { progress.withLock { $0.isDone } }
 
-  private func firstBox<Container, Value>(
-    of entry: EntryStorage<Container, Value>
-  ) -> UncheckedSendableBox<Value>? {
-    progress.withLock { $0.box } as? UncheckedSendableBox<Value>
+  private func box<Container, Value>(of entry: EntryStorage<Container, Value>) -> UncheckedSendableBox<Value>? {
+    progress.withLock { $0.boxes[ObjectIdentifier(entry)] } as? UncheckedSendableBox<Value>
   }
 }
 

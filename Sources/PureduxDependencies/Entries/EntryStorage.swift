@@ -80,15 +80,15 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
     }
   }
 
-  /// Sets the value and returns true if `box` still holds the current value; otherwise, returns false.
-  func replace(_ box: UncheckedSendableBox<Value>, with value: Value) -> Bool {
+  /// Sets the value and returns its new box if `box` still holds the current value; otherwise, returns nil.
+  func replace(_ box: UncheckedSendableBox<Value>, with value: Value) -> UncheckedSendableBox<Value>? {
     let new = UncheckedSendableBox(value)
     // The old value is released outside the lock, because its `deinit` may read entries.
     return withExtendedLifetime(box) {
       slot.withLock { slot in
-        guard slot.value === box else { return false }
+        guard slot.value === box else { return nil }
         slot.value = new
-        return true
+        return new
       }
     }
   }

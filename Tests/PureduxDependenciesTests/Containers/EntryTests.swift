@@ -29,6 +29,8 @@ extension Flags {
   @DependencyEntry var counted = 0
   @DependencyEntry var countedParts = Nested()
   @DependencyEntry var changed = "at first"
+  @DependencyEntry var lowest = 1
+  @DependencyEntry var highest = 9
   @DependencyEntry var userID = "upper"
   @DependencyEntry var userId = "lower"
   @DependencyEntry var `default`: @Sendable () -> Int = { 1 }
@@ -39,6 +41,12 @@ extension Flags {
     two
       lines \("with \("nested") interpolation"), {
     """
+
+  /// A value that consists of two entries.
+  var bounds: ClosedRange<Int> {
+    get { lowest...highest }
+    set { (lowest, highest) = (newValue.lowerBound, newValue.upperBound) }
+  }
 }
 
 struct EntryTests {
@@ -90,6 +98,18 @@ struct EntryTests {
     #expect(Flags[\.changed] == "at first")
     Flags.update(\.changed) { $0 = Flags[\.changed] + ", then" }
     #expect(Flags[\.changed] == "at first, then")
+  }
+
+  @Test func `a change to a property that consists of two entries changes both`() throws {
+    struct CalledAgain: Error {}
+    var isCalled = false
+    try Flags.update(\.bounds) { bounds in
+      if isCalled { throw CalledAgain() }
+      isCalled = true
+      #expect(bounds == 1...9)
+      bounds = bounds.lowerBound + 1...bounds.upperBound + 1
+    }
+    #expect(Flags[\.bounds] == 2...10 && Flags[\.lowest] == 2 && Flags[\.highest] == 10)
   }
 
   @Test func `names that differ only in case are two entries`() {
