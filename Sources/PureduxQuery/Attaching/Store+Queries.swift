@@ -184,6 +184,7 @@ extension StateStore {
     let wasChecked = AtomicFlag()
     let users = QueryUsers<Change>(mark: mark) { [store = weak()] action, number in
       guard let live = store.strong() else { return }
+      if case .use(_, false, _) = action { return live.postFromDeinit(embed(action)) }
       // After the first action, check that the reducer passes actions on to the query state.
       guard wasChecked.raise() else { return live.dispatch(embed(action)) }
       live.node.post(embed(action)) {
@@ -195,6 +196,13 @@ extension StateStore {
     }
     node.keep(users)
     return users
+  }
+
+  /// Posts an action without work. Nothing is delivered before this returns, because a use may end in any `deinit`.
+  private func postFromDeinit(_ action: Action) {
+    node.tree.mailbox.postFromDeinit { [actionQueue = node.actionQueue] turn in
+      _ = actionQueue.perform(action, at: nil, unless: nil, isStopped: { false }, depth: 0, turn, then: nil)
+    }
   }
 
   /// Fetches the stale keys in use whenever a signal arrives. The signals are observed while any key is in use.

@@ -23,6 +23,27 @@ import Testing
     #expect(world.entry(3)?.isUsed == false && note.state.value == Note())
   }
 
+  @Test @MainActor func `on the main thread, the end of a use delivers nothing before it returns`() async {
+    let store = StateStore<Notes, NotesAction>(Notes(), runner: .main) { $0.reduce($1) }
+    let notes = store.queries({ $0.notes }, action: NotesAction.notes) { _ in
+      Note()
+    } send: { _, _ in
+      [:]
+    }
+    var subscription: StoreSubscription? = notes[1].subscribe { _ in }
+    var use: QueryUse? = notes.use(2)
+    let seen = Recorder<[Int]>()
+    let observing = store.subscribe { seen.record($0.notes.entries.filter(\.isUsed).map(\.id)) }
+    #expect(seen.removeAll().last == [1, 2])
+    withExtendedLifetime((subscription, use)) {}
+    subscription = nil
+    use = nil
+    #expect(seen.values.isEmpty)
+    await store.settled()
+    #expect(seen.values.last == [])
+    withExtendedLifetime(observing) {}
+  }
+
   @Test func `an observer of a key is called only for that key`() {
     let world = World()
     let calls = Recorder<Int>()
