@@ -101,8 +101,9 @@
     func write(_ value: Part, _ action: Action) {
       enteredValues.begin(value, of: field)
       store.dispatch(action)
-      store.afterReducing { [field] in
-        guard enteredValues.end(of: field) else { return }
+      // The audience is retained, because a projection created later could have its address, and so its field.
+      store.afterReducing { [field, audience = store.node.audience] in
+        guard withExtendedLifetime(audience, { enteredValues.end(of: field) }) else { return }
         if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(field).invalidate() }
       }
     }
@@ -150,14 +151,14 @@
   /// Identifies a part of a store's state that a binding reads and writes.
   struct StoreField: Hashable, Sendable {
     private let store: StoreTarget
-    /// All projections of a store share the store's identity, so a projection is identified by its node.
+    /// All projections of a store share the store's identity, so a projection is identified by its states.
     private let projection: ObjectIdentifier?
     // SAFETY: the key path was passed as `Sendable`, and is only compared.
     nonisolated(unsafe) private let part: AnyKeyPath
 
     init<State, Action, Part>(_ store: AnyStore<State, Action>, _ part: any KeyPath<State, Part> & Sendable) {
       self.store = StoreTarget(store)
-      projection = store.node.isProjection ? ObjectIdentifier(store.node) : nil
+      projection = store.node.isProjection ? store.node.statesID : nil
       self.part = part
     }
   }

@@ -60,6 +60,16 @@ struct EditingTests {
     runner.runUntilIdle()
   }
 
+  @Test func `a projection does not receive text that was typed into a released projection`() {
+    let pair = StateStore<(Library, Library), any Action>((Library(), Library()), runner: runner) { _, _ in }
+    let field = \Library.query as any KeyPath<Library, String> & Sendable
+    for _ in 0..<100 { pair.map(state: { $0.0 }).binding(field) { SetQuery(query: $0) }.wrappedValue = "typed" }
+    // A new projection may have the address of a released one.
+    let others = (0..<1000).map { _ in pair.map(state: { $0.1 }) }
+    #expect(others.allSatisfy { $0.binding(field) { SetQuery(query: $0) }.wrappedValue.isEmpty })
+    runner.runUntilIdle()
+  }
+
   @Test func `an editing view loses no letter`() async {
     let host = ViewHost(
       EditingView(store, \.query, dispatch: { SetQuery(query: $0) }) { query in
