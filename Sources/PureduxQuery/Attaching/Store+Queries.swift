@@ -214,7 +214,8 @@ extension StateStore {
   /// - Parameters:
   ///   - queries: The queries of this store.
   ///   - signal: Creates the sequence of signals, for example when the network returns or the application becomes
-  ///     active.
+  ///     active. The closure is called whenever keys come into use, and must create a new sequence: the iteration of
+  ///     the previous sequence was cancelled, which ends an `AsyncStream`.
   ///   - name: The name of the work in events and reports.
   /// - Returns: This store, for chaining.
   @discardableResult
