@@ -110,6 +110,15 @@ final class EventHistory: Sendable {
     content.withLock { $0.records.isEmpty ? nil : $0.records.removeFirst() }
   }
 
+  /// Removes and returns the first unreceived actions, at most `count`.
+  func takeFirst(_ count: Int) -> [Record] {
+    content.withLock { content in
+      let taken = Array(content.records.prefix(count))
+      content.records.removeFirst(taken.count)
+      return taken
+    }
+  }
+
   /// Forgets running work at the end of a story, so that the work is reported only once.
   func forgetRunningWork() { content.withLock { $0.running = [] } }
 

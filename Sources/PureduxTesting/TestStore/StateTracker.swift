@@ -51,6 +51,18 @@ final class StateTracker<State: Sendable>: TurnListener {
   }
 }
 
+extension StateTracker {
+  /// Advances past consecutive actions.
+  func move(past records: [EventHistory.Record]) {
+    guard let last = records.last?.number else { return }
+    content.withLock { content in
+      guard let index = content.ahead.lastIndex(where: { $0.record.map { $0 <= last } == true }) else { return }
+      content.told = content.ahead[index].state
+      content.ahead.removeFirst(index + 1)
+    }
+  }
+}
+
 /// An object that is notified of the turns of a tree.
 protocol TurnListener: AnyObject, Sendable {
   var tree: Identity { get }

@@ -37,8 +37,11 @@ final class Story {
     set { demanded.withLock { $0 = newValue } }
   }
 
-  func noteSkipped(_ record: EventHistory.Record, at position: SourcePosition) {
-    skipped.withLock { $0 = $0.suffix(999) + [(record, position)] }
+  func noteSkipped(_ records: [EventHistory.Record], at position: SourcePosition) {
+    skipped.withLock { skipped in
+      skipped += records.suffix(1000).map { ($0, position) }
+      if skipped.count >= 2000 { skipped.removeFirst(skipped.count - 1000) }
+    }
   }
 
   /// Returns the position of the last partial step that skipped a matching action.

@@ -188,7 +188,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     for misuse in context.misuse.removeAll() {
       story.failures.report("A mistake was reported: \(misuse)", at: position)
     }
-    while let record = context.history.takeFirst() { tracker.move(to: record.number) }
+    tracker.move(past: context.history.takeFirst(.max))
   }
 }
 

@@ -1,6 +1,7 @@
 import PureduxEffects
 import PureduxTesting
 import Testing
+import ThreadProbes
 
 @Suite struct `A test store` {
   private enum Action: Equatable {
@@ -139,6 +140,27 @@ import Testing
     #expect(store.state == [.zero, .seconds(1), .seconds(2), .seconds(3)])
     store.exhaustivity = .partial
     store.finish()
+  }
+
+  @Test(.disabled(if: ThreadTime.isMultiplied))
+  func `skips many actions, or ends after many, at a cost in proportion to their number`() {
+    /// The time in which a partial story skips actions, and ends after as many.
+    func time(_ count: Int) -> Duration {
+      let context = TestContext(stepLimit: .max)
+      let store = TestStore(exhaustivity: .partial, in: context) { StateStore<Int, Int>(0) { $0 += $1 } }
+      func dispatchAll() {
+        for _ in 0..<count { store.store.dispatch(1) }
+        context.runUntilIdle()
+      }
+      dispatchAll()
+      return ThreadTime.measure { store.send(2) { $0 = count + 2 } }
+        + {
+          dispatchAll()
+          return ThreadTime.measure { store.finish() }
+        }()
+    }
+    // Other processes can only make it slower, so one fast story suffices.
+    #expect((0..<3).contains { _ in time(32_000) < time(4_000) * 16 })
   }
 
   @Test func `runs a store that asked for the main thread`() {
