@@ -69,9 +69,15 @@ struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   /// otherwise, each change restarts the same effect state.
   @inlinable
   mutating func request(for value: Value) -> SingleRequest {
-    if let last, last != value { begin() }
+    if let last, last != value, !Self.isStillNaN(value, last) { begin() }
     last = value
     return SingleRequest(job)
+  }
+
+  /// Whether both values are NaN: a NaN differs from itself, although it has not changed.
+  @inlinable
+  static func isStillNaN(_ value: Value, _ last: Value) -> Bool {
+    value != value && last != last && value is any FloatingPoint
   }
 
   @usableFromInline

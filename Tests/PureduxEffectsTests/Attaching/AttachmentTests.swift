@@ -149,6 +149,17 @@ struct AttachmentTests {
     #expect(lab.log.values.count == 4)
   }
 
+  @Test func `a value that remains NaN has not changed`() {
+    let store =
+      lab.store(Double?(0)) { state, number in if let number { state = number } } as StateStore<Double?, Double?>
+    store.effect(onChange: \.self) { [lab] state, _ in Effect { lab.log.record("\(state ?? 0)") } }
+    for number in [Double.nan, nil, nil, .nan, 1, .nan] {
+      store.dispatch(number)
+      lab.settle()
+    }
+    #expect(lab.log.values == ["nan", "1.0", "nan"])
+  }
+
   @Test func `a burst of actions re-evaluates a postponed effect twice, with the first and the newest state`() {
     let store = Screen.store(in: lab).effect(toggle: \.isOn) { [lab] state, dispatch in
       lab.log.record("asked after \(state.done)")
