@@ -49,9 +49,7 @@ final class StateTracker<State: Sendable>: TurnListener {
       return content.told
     }
   }
-}
 
-extension StateTracker {
   /// Advances past consecutive actions.
   func move(past records: [EventHistory.Record]) {
     guard let last = records.last?.number else { return }
