@@ -71,6 +71,7 @@ package struct MadeStore: Sendable {
 }
 
 /// A thread's reference to the observer of its current turn.
+@usableFromInline
 package final class TurnObserverHook: @unchecked Sendable {
   // SAFETY: set once, by the observer, which owns the hook.
   @exclusivity(unchecked) private unowned(unsafe) var observer: (any TurnObserver)?
@@ -89,7 +90,11 @@ package final class TurnObserverHook: @unchecked Sendable {
   }
 
   /// Whether this thread is publishing past states.
-  static var showsPastOnThread: Bool {
+  ///
+  /// An audience that publishes only changes must publish such a state without comparing it, and must not store it as
+  /// the last state: observers that start and end work do not receive it.
+  @usableFromInline
+  package static var showsPastOnThread: Bool {
     var showsPast = false
     withObserverOfThread { showsPast = $0.showsPast }
     return showsPast

@@ -96,13 +96,16 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
   func element(_ id: Element.ID, in state: State) -> Element? {
     let list = list(state)
     let version = list.version
-    audiences.withLock { if $0.isEmpty { $0.offered = version } }
+    // An observer that starts and ends work receives nothing in the past.
+    let isPast = TurnObserverHook.showsPastOnThread
+    audiences.withLock { if $0.isEmpty { $0.offered = isPast ? nil : version } }
     return list[id: id]
   }
 
   @inlinable
   func publish(_ state: State, _ turn: borrowing Turn) {
     let list = list(state)
+    if TurnObserverHook.showsPastOnThread { return publishAll(of: list, turn) }
     let version = list.version
     let offered = audiences.withLock { content in
       defer { content.offered = version }
@@ -118,12 +121,14 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
           if let first { if id != first { others.insert(id) } } else { first = id }
         }
       } ?? false
-    guard isKnown else {
-      for id in audiences.withLock({ $0.ids }) { publish(id, of: list, turn) }
-      return
-    }
+    guard isKnown else { return publishAll(of: list, turn) }
     if let first { publish(first, of: list, turn) }
     for id in others { publish(id, of: list, turn) }
+  }
+
+  @usableFromInline
+  func publishAll(of list: OrderedState<Element>, _ turn: borrowing Turn) {
+    for id in audiences.withLock({ $0.ids }) { publish(id, of: list, turn) }
   }
 
   @inlinable

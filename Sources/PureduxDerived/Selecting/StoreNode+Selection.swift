@@ -51,15 +51,18 @@ extension StoreNode {
     let (above, number, revision) = (audience, tree.nextNumber(), tree.revisionReader)
     return Audience<Output>(lock: above.lock) { audience, locked in
       above.link(audience, number, locked) { audience in
-        let (differs, published) = (selection.makeFilter(), TurnLocal(selection.generation))
+        let isPast = TurnObserverHook.showsPastOnThread
+        let (differs, published) = (selection.makeFilter(), TurnLocal(isPast ? nil : selection.generation))
         return .ofState { state, turn in
-          guard lend(state, { differs($0, turn) }) else { return }
+          let isPast = TurnObserverHook.showsPastOnThread
+          guard isPast || lend(state, { differs($0, turn) }) else { return }
           var made: (generation: UInt64?, time: Duration?) = (nil, nil)
           withTemporaryValue { pointer in
             made = lend(state) { selection.makeResult(at: pointer, for: $0, asOf: revision()) }
           } _: { output in
             if let time = made.time { selection.stopwatch?.tell(time, turn) }
             let isNew = published.with(turn) { published in
+              if isPast { return true }
               defer { published = made.generation ?? published }
               return made.generation != published
             }
@@ -84,7 +87,7 @@ extension StateStore {
       above.link(audience, number, locked) { audience in
         let differs = equating.makeFilter()
         return .ofState { state, turn in
-          if lend(state, { differs($0, turn) }) { audience.publish(state, turn) }
+          if TurnObserverHook.showsPastOnThread || lend(state, { differs($0, turn) }) { audience.publish(state, turn) }
         }
       }
     }

@@ -124,7 +124,11 @@ extension StoreNode where State == Effect.Progress? {
     let audience = Audience<State>(lock: above.lock) { audience, locked in
       told.isObserved(audience != nil)
       return above.link(audience, number, locked) { audience in
-        .ofState { progress, turn in if told.isReplaced(by: progress.pointee) { audience.publish(progress, turn) } }
+        .ofState { progress, turn in
+          if TurnObserverHook.showsPastOnThread || told.isReplaced(by: progress.pointee) {
+            audience.publish(progress, turn)
+          }
+        }
       }
     }
     let noting = StateSource<State>.derived { [source] locked in
