@@ -85,7 +85,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxQueryTests",
     dependencies: [
-      "PureduxQuery", "PureduxDifference", "PureduxPersistence", "PureduxTesting", "TestSupport", "ThreadProbes",
+      "PureduxQuery", "PureduxChildren", "PureduxDifference", "PureduxPersistence", "PureduxRecording",
+      "PureduxTesting", "TestSupport", "ThreadProbes",
     ]),
   .testTarget(
     name: "PureduxMacrosTests", dependencies: ["PureduxMacros", "PluginProcess"],

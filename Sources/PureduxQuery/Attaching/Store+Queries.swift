@@ -182,17 +182,23 @@ extension StateStore {
       node.context.report(.queriesAttachedTwice(name))
     }
     let wasChecked = AtomicFlag()
-    let users = QueryUsers<Change>(mark: mark) { [store = weak()] action, number in
+    let post: QueryUsers<Change>.Post = { [store = weak()] action, number in
       guard let live = store.strong() else { return }
       if case .use(_, false, _) = action { return live.postFromDeinit(embed(action)) }
       // After the first action, check that the reducer passes actions on to the query state.
       guard wasChecked.raise() else { return live.dispatch(embed(action)) }
       live.node.post(embed(action)) {
-        guard let live = store.strong(), queries(live.node.readPresentState()).storage.content.usage < number else {
-          return
-        }
+        guard let live = store.strong(), !live.node.isDetached,
+          queries(live.node.readPresentState()).storage.content.usage < number
+        else { return }
         live.node.context.report(.queryActionsNotReduced(name))
       }
+    }
+    let users = QueryUsers<Change>(mark: mark) { [store = weak()] action, number in
+      // An action that is dispatched while a past state is published would be dropped, but keys are used in the
+      // present. The message is delivered when the program continues.
+      guard TurnObserverHook.showsPastOnThread else { return post(action, number) }
+      store.strong()?.node.tree.mailbox.post { _ in post(action, number) }
     }
     node.keep(users)
     return users

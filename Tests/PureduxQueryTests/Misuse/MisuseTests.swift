@@ -1,3 +1,4 @@
+import PureduxChildren
 import PureduxTesting
 import Testing
 
@@ -42,6 +43,29 @@ import Testing
     context.runUntilIdle()
     #expect(context.misuse.values == [.queryActionsNotReduced("query")])
     withExtendedLifetime(uses) {}
+  }
+
+  @Test(arguments: [false, true])
+  func `a first use that comes after the end of its child is not reported`(hasEnded: Bool) throws {
+    let context = TestContext()
+    let ids = context.run {
+      StateStore<[Int], NotesAction>([1]) { ids, action in if case .reset = action { ids = [] } }
+    }
+    let children = ids.children(of: { $0 }, id: \.self) { ids, _ in
+      ids.with(Notes()) { $0.reduce($1) }.queries({ $0.1.notes }, action: NotesAction.notes) { _ in
+        Note()
+      } send: { _, _ in
+        [:]
+      }
+    }
+    context.runUntilIdle()
+    let notes = try #require(children[1])
+    ids.dispatch(.reset)
+    if hasEnded { context.runUntilIdle() }
+    let use = notes.use(1)
+    context.runUntilIdle()
+    #expect(context.misuse.values.isEmpty)
+    use.cancel()
   }
 
   @Test func `two identities of one source differ in their full text`() {
