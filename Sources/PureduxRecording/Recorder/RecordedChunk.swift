@@ -64,7 +64,7 @@ package final class RecordedChunk: @unchecked Sendable {
       let position = positions[Int(step.log)]
       positions[Int(step.log)] = position + next - index
       if index >= start, step.isReduced, !skipped.contains(first + UInt64(index)) {
-        if !skipped.isEmpty { draws.seek(first + UInt64(index)) }
+        if !skipped.isEmpty { draws.seek(only: first + UInt64(index)) }
         logs[Int(step.log)].reduce(position..<(position + next - index), by: step.path, turn, locked)
       }
       index = next

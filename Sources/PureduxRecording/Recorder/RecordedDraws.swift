@@ -30,6 +30,9 @@ package final class RecordedDraws: @unchecked Sendable {
   /// The index of the next value to supply; nil while values are recorded.
   // SAFETY: as `all`.
   @exclusivity(unchecked) private var next: Int?
+  /// The only step whose values are supplied; nil for all steps.
+  // SAFETY: as `all`.
+  @exclusivity(unchecked) private var only: UInt64?
   /// Whether a reducer requested different values than in its live run, which proves that it is impure.
   // SAFETY: as `all`.
   @exclusivity(unchecked) package private(set) var wentAstray = false
@@ -43,11 +46,15 @@ package final class RecordedDraws: @unchecked Sendable {
   /// Replaces the recorded values. Reducers receive the new values, starting with those of `step`.
   package func give(_ draws: ContiguousArray<Draw>, from step: UInt64) {
     all = draws
-    seek(step)
+    only = nil
+    next = all.firstIndex { $0.step >= step } ?? all.count
   }
 
-  /// Continues with the values of a step, even if earlier steps were skipped.
-  func seek(_ step: UInt64) { next = all.firstIndex { $0.step >= step } ?? all.count }
+  /// Continues with the values of a single step: after a skipped step, the reducers may read more or fewer values.
+  func seek(only step: UInt64) {
+    only = step
+    next = all.firstIndex { $0.step >= step } ?? all.count
+  }
 
   func removeAll() { all = [] }
 
@@ -63,7 +70,7 @@ package final class RecordedDraws: @unchecked Sendable {
       all.append(Draw(kind: kind, step: step, first: words.first, second: words.second))
       return words
     }
-    guard next < all.count, all[next].kind == kind else {
+    guard next < all.count, all[next].kind == kind, only == nil || all[next].step == only else {
       wentAstray = true
       return draw()
     }

@@ -62,6 +62,27 @@ import Testing
     #expect(recording.state(of: store, after: 3) == 7)
   }
 
+  @Test func `keeps the values that later reducers read, if a skipped action changes how many they read`() {
+    struct Shelf: Sendable { var isClosed = false, early: [Identity] = [], late: [Identity] = [] }
+    let store = StateStore<Shelf, Int>(Shelf(), runner: runner) { shelf, action in
+      switch action {
+      case 0: shelf.isClosed = true
+      case 1: if !shelf.isClosed { shelf.early.append(Identity()) }
+      default: shelf.late.append(Identity())
+      }
+    }
+    let recording = record(store, limit: 128)
+    for action in [0] + Array(repeating: [1, 2], count: 30).joined() { store.dispatch(action) }
+    runner.runUntilIdle()
+    let late = store.state.late
+    travel(recording) { $0.skip(1) }
+    #expect(store.state.early.count == 30)
+    #expect(Set(store.state.early + store.state.late).count == 60)
+    #expect(store.state.late == late)
+    travel(recording) { $0.resume() }
+    #expect(store.state.late == late && store.state.early.isEmpty)
+  }
+
   @Test func `continues from the past, and reports it`() {
     let store = counter()
     let recording = record(store)
