@@ -12,15 +12,7 @@ extension StoreNode {
       watcher.look(saver.changed)
       saver.end()
     }
-    tree.mailbox.post { [admission] turn in admission.admit(follower, turn) }
-    return Persistence(
-      context: tree.context,
-      settle: { [tree] in
-        // Do not wait for actions that are queued while a recorded program is paused, because they are not part of the
-        // state yet.
-        await tree.settledDuringPause()
-        watcher.look(saver.changed)
-      }, save: { await saver.flush() })
+    return persistence(by: saver, follower) { watcher.look(saver.changed) }
   }
 
   /// Saves with `saver` when `look` finds changes in a published state, and when the store ends.
@@ -35,12 +27,27 @@ extension StoreNode {
       lookAtPresent()
       saver.end()
     }
-    tree.mailbox.post { [admission] turn in admission.admit(follower, turn) }
+    return persistence(by: saver, follower, look: lookAtPresent)
+  }
+
+  /// Admits a follower in a turn after the turn that restores, and returns the handle for saving.
+  private func persistence(
+    by saver: Saver, _ follower: Registration<State>, look: @escaping @Sendable () -> Void
+  ) -> Persistence {
+    let isAdmitted = AtomicFlag()
+    tree.mailbox.post { [admission] turn in
+      isAdmitted.raise()
+      admission.admit(follower, turn)
+    }
     return Persistence(
       context: tree.context,
       settle: { [tree] in
+        // Do not wait for actions that are queued while a recorded program is paused, because they are not part of the
+        // state yet.
         await tree.settledDuringPause()
-        lookAtPresent()
-      }, save: { await saver.flush() })
+        if isAdmitted.isRaised { look() }
+      },
+      // In a program that was paused before, the saved state has not been read yet, and must not be overwritten.
+      save: { isAdmitted.isRaised ? await saver.flush() : false })
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PureduxChildren
 import PureduxPersistence
 import PureduxRecording
@@ -77,6 +78,28 @@ import Testing
     recording.resume()
     context.runUntilIdle()
     #expect(child.state.1 == 1)
+  }
+
+  @Test func `saves nothing before the saved state was read, if it is attached during a pause`() async {
+    struct Unreadable: PersistenceStorage {
+      var name: String { "unreadable" }
+      func claim() -> PersistenceClaim { PersistenceClaim {} }
+      func read() throws(PersistenceError) -> Data? {
+        throw PersistenceError(.failed, storage: name, details: "broken")
+      }
+      func write(_ data: Data, keepingOld: Bool) -> String? { nil }
+    }
+    let store = makeList()
+    let recording = record(store, actions: 1)
+    recording.pause()
+    context.runUntilIdle()
+    let persistence = store.persist(in: Archive(Unreadable(), onProblem: { _ in }))
+    #expect(await context.runToEnd { await persistence.flush() } == false)
+    recording.resume()
+    store.dispatch(2)
+    letTimePass()
+    #expect(store.state == [1, 2])
+    #expect(await context.runToEnd { await persistence.flush() } == false)
   }
 
   @Test func `saves the present if the program ends while it displays its past`() async {
