@@ -1,8 +1,8 @@
 /// Decides which sources to update, and when. Each transition returns the next step for the caller to perform.
 ///
 /// A debounced update waits for a pause in the changes, but no longer than a few intervals, so that a steady stream of
-/// changes cannot starve the view. A throttled update happens at the first change, and then once per interval. Rounds
-/// do not overlap: an update that becomes due during a round waits for the next round.
+/// changes cannot starve the view. A throttled update runs at the first change, and then at most once per interval.
+/// Rounds do not overlap: an update that becomes due during a round waits for the next round.
 struct UpdateSchedule: Sendable {
   enum Step: Equatable, Sendable {
     case none

@@ -143,8 +143,8 @@ struct MailboxState {
     return true
   }
 
-  /// Ends a delivery even if messages are queued, and takes back its batch. Returns true if another delivery must be
-  /// scheduled.
+  /// Ends a delivery, even if messages are still queued, and keeps the memory of its batch for the next delivery.
+  /// Returns true if another delivery must be scheduled.
   mutating func interrupt(_ batch: inout Batch) -> Bool {
     closeRun()
     phase = .idle

@@ -51,7 +51,7 @@ package final class Journey: Sendable {
     }
   }
 
-  /// Displays the states after an event in the live stores.
+  /// Makes the live stores display their states as of an event.
   private func show(_ event: Int, _ turn: borrowing Turn) {
     let (states, position) = pastStates.read(after: UInt64(event), skipping: skipped) { replay in
       // Computed inside `read`, which keeps steps from being discarded.

@@ -23,7 +23,7 @@ extension Recording {
   /// ```
   public func pause() { journey.perform(.pause) }
 
-  /// Displays the states after an event in the live stores, and pauses the program.
+  /// Pauses the program, and makes the live stores display their states as of an event.
   ///
   /// All stores change in one turn, so observers and views never receive states from different times. Effects neither
   /// start nor stop, and children of `children(of:)` are neither created nor removed. Actions that observers dispatch

@@ -1,7 +1,7 @@
 internal import PureduxAtomics
 package import PureduxCore
 
-// Displays past states in the live stores.
+// Makes the live stores display past states.
 extension StoreTree {
   /// Delivers `command` in a turn, and then queues all further posts, except those that add observers.
   ///
