@@ -44,8 +44,8 @@ package final class PrivateTurns: Sendable {
 @usableFromInline
 package final class TurnLocal<Value>: @unchecked Sendable {
   // SAFETY: `value` and `accessCheck` are accessed only with a `Turn`. Turns of one owner never overlap, and the
-  // creator of this value opens it only with turns of one owner, which debug builds check. Nothing that a body calls
-  // accesses the same value.
+  // creator of this value opens it only with turns of one owner, which debug builds check. A body never accesses
+  // the same value again, not even through a function that it calls.
   @exclusivity(unchecked) @usableFromInline var value: Value
   @exclusivity(unchecked) @usableFromInline var accessCheck = AccessCheck()
 

@@ -28,9 +28,9 @@ public final class StoreSubscription: Sendable {
   /// Ends the activity, without waiting.
   ///
   /// After this returns, neither the rest of the current turn nor a later turn calls the observer, and the observer has
-  /// been released. Another thread may still complete a call that it has begun or is about to begin, and retains the
-  /// observer until the call's turn ends. No such call is possible if `cancel` is called on the thread where the store
-  /// runs.
+  /// been released. A call that is in progress or about to begin on another thread may still run to completion; that
+  /// thread retains the observer until its turn ends. No such call is possible if `cancel` is called on the thread where
+  /// the store runs.
   public func cancel() { take()?.cancel() }
 
   /// Releases ended work without cancelling it.

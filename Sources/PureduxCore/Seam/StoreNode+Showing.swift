@@ -17,7 +17,8 @@ extension StoreNode {
       options: optionsOfPart(isOffered: isOffered, unfilteredAudience: unfilteredAudience))
   }
 
-  /// Creates a node for the same states, whose actions and children end with `lifetime`.
+  /// Creates a node that shares this node's states. When `lifetime` ends, the new node drops its actions, and its
+  /// children end.
   @inlinable
   package func gated(by lifetime: Lifetime) -> StoreNode {
     let queueContext = QueueContext(

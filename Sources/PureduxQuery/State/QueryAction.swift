@@ -41,7 +41,7 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
   case more(Change.Key)
   /// Fetches the page before the first page of a list.
   case earlier(Change.Key)
-  /// Cancels the fetch of a key.
+  /// Cancels the fetch for a key.
   case cancel(Change.Key)
   /// Invalidates the responses with one of these tags.
   case invalidate([QueryTag])

@@ -87,7 +87,7 @@ extension EditableQueryState {
   /// Fetches the stale keys in use.
   public mutating func refetchStale() { change { $0.refetchStale() } }
 
-  /// Cancels the fetch of a key. The value of the key does not change.
+  /// Cancels the fetch for a key. The value of the key does not change.
   public mutating func cancel(_ key: Key) { change { $0.cancel(key) } }
 
   /// Sets a value that is known to be current, for example because the server pushed it.
