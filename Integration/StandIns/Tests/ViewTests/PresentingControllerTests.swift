@@ -148,7 +148,8 @@ struct PresentingControllerTests {
     #expect(store.state.log == [])
   }
 
-  @Test func `an editor that the state closes while the previous one is being dismissed is not presented`() async {
+  @Test(arguments: [nil, 3])
+  func `the state decides at the end of a dismissal which item is presented`(latest: Int?) async {
     let presenter = presenter()
     let fence = Fence(store)
     await store.send(.edit(Editor(id: 1)))
@@ -156,26 +157,11 @@ struct PresentingControllerTests {
     presenter.isSlow = true
     await store.send(.edit(Editor(id: 2)))
     #expect(await presenter.shown.next() == "dismissed")
-    await store.send(.edit(nil))
+    await store.send(.edit(latest.map { Editor(id: $0) }))
     await store.send(.note)
-    await fence.until("note, 0")
+    await fence.until("note, \(latest ?? 0)")
     presenter.endDismissal()
-    #expect(presenter.presentedViewController == nil)
-  }
-
-  @Test func `the latest of several items is presented when the previous one has been dismissed`() async {
-    let presenter = presenter()
-    let fence = Fence(store)
-    await store.send(.edit(Editor(id: 1)))
-    #expect(await presenter.shown.next() == "presented")
-    presenter.isSlow = true
-    await store.send(.edit(Editor(id: 2)))
-    #expect(await presenter.shown.next() == "dismissed")
-    await store.send(.edit(Editor(id: 3)))
-    await store.send(.note)
-    await fence.until("note, 3")
-    presenter.endDismissal()
-    #expect((presenter.presentedViewController as? EditorController)?.editor.id == 3)
+    #expect((presenter.presentedViewController as? EditorController)?.editor.id == latest)
   }
 
   @Test func `an update that is older than the user's dismissal does not present the editor again`() async {
