@@ -17,9 +17,6 @@ extension StateStore {
   /// Returns a non-owning handle; the last state stays readable after the store is released.
   @available(*, deprecated, message: "Use `weak()`, whose state is nil after the store is released.")
   public func weakStore() -> AnyStore<State, Action> { weakHandle }
-
-  /// A weak handle for reading and dispatching; the last state stays readable.
-  package var weakHandle: StateStore<State, Action> { StateStore(node: node.window()) }
 }
 
 extension Observer {

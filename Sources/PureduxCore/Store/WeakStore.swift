@@ -31,6 +31,9 @@ public struct WeakStore<State: Sendable, Action: Sendable>: Sendable {
 extension StateStore {
   /// Returns a weak handle to this store.
   public func weak() -> WeakStore<State, Action> { WeakStore(node) }
+
+  /// A weak handle for reading and dispatching; the last state stays readable.
+  package var weakHandle: StateStore<State, Action> { StateStore(node: node.window()) }
 }
 
 final class WeakNode<State: Sendable, Action: Sendable>: Sendable {
