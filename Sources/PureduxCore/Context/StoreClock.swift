@@ -1,3 +1,5 @@
+internal import Dispatch
+
 /// The clock for debouncing, retries and timeouts.
 ///
 /// Any `Clock` whose durations are of type `Duration` works; a test passes its own clock.
@@ -21,6 +23,16 @@ public struct StoreClock: Sendable {
     sleep = { try await clock.sleep(until: clock.now.advanced(by: $0.asWait), tolerance: nil) }
     sleepUntil = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: nil) }
     isSystem = clock is ContinuousClock || clock is SuspendingClock
+  }
+
+  /// The time since the start of 1970 by the system's calendar. For a clock that is not the system's, equal to `now`.
+  ///
+  /// Unlike `now`, this time can be compared with a time that an earlier process saved. The time jumps when the system's
+  /// date is set.
+  package func wallTime() -> Duration {
+    guard isSystem else { return now() }
+    // Dispatch represents a wall time as a negative number.
+    return DrawnValues.time { .nanoseconds(Int64(truncatingIfNeeded: 0 &- DispatchWallTime.now().rawValue)) }
   }
 
   /// The system's monotonic clock, which keeps running while the machine sleeps.

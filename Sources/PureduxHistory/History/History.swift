@@ -45,7 +45,7 @@ public struct History<Document: Undoable>: Sendable {
   @usableFromInline
   struct OpenGroup: Equatable, Sendable, Codable {
     var key: String
-    /// The time of the last change; zero if the group has no pause.
+    /// The wall time of the last change, which is comparable after a restart; zero if the group has no pause.
     var time: Duration
 
     func accepts(_ key: String, _ pause: Duration?, at time: Duration) -> Bool {
@@ -166,7 +166,7 @@ public struct History<Document: Undoable>: Sendable {
   /// Merges a step into the previous step if their group is open; otherwise, pushes the step.
   @usableFromInline
   mutating func join(_ step: UndoStep<Document>, in document: Document, _ key: String, _ pause: Duration?) {
-    let time = pause == nil ? .zero : StoreContext.current.clock.now()
+    let time = pause == nil ? .zero : StoreContext.current.clock.wallTime()
     let isOpen = open?.accepts(key, pause, at: time) ?? false
     open = OpenGroup(key: key, time: time)
     guard isOpen, let last = undoing.popLast() else { return push(step) }

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import PureduxCore
 
 /// The deadlines of entries in a binary heap, the earliest first.
@@ -67,38 +66,9 @@ enum Moment {
 
 /// The wall time in nanoseconds since 1970, so that the age of a response is known after a restart.
 enum WallTime {
-  /// The current wall time on the context's clock, so that a replay receives the same time. If the clock is a test
-  /// clock, the wall time is the time of that clock.
-  static var now: Int64 {
-    let clock = StoreContext.current.clock
-    return Moment.nanoseconds((clock.isSystem ? system : clock).now())
-  }
+  /// The current wall time of the context's clock, so that a replay receives the same time.
+  static var now: Int64 { Moment.nanoseconds(StoreContext.current.clock.wallTime()) }
 
   /// Converts a time in seconds since 1970. Returns `.min`, which means never, for an invalid number.
   static func nanoseconds(_ seconds: Double) -> Int64 { 0...4e9 ~= seconds ? Int64(seconds * 1e9) : .min }
-
-  private static let system = StoreClock(SystemTime())
-
-  /// The system's wall time as a clock that does not support sleeping.
-  private final class SystemTime: Clock {
-    struct Instant: InstantProtocol {
-      var sinceEpoch: Duration
-
-      func advanced(by duration: Duration) -> Instant { Instant(sinceEpoch: sinceEpoch + duration) }
-      func duration(to other: Instant) -> Duration { other.sinceEpoch - sinceEpoch }
-      static func < (one: Instant, other: Instant) -> Bool { one.sinceEpoch < other.sinceEpoch }
-    }
-
-    private let wasRead = AtomicFlag()
-
-    /// The first reading returns the start of 1970, because a `StoreClock` measures from its first reading.
-    var now: Instant {
-      guard !wasRead.raise() else { return Instant(sinceEpoch: .zero) }
-      // Dispatch represents a wall time as a negative number.
-      return Instant(sinceEpoch: .nanoseconds(Int64(truncatingIfNeeded: 0 &- DispatchWallTime.now().rawValue)))
-    }
-
-    var minimumResolution: Duration { .nanoseconds(1) }
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws { throw CancellationError() }
-  }
 }

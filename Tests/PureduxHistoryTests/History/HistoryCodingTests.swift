@@ -19,6 +19,31 @@ import Testing
     #expect(document == first)
   }
 
+  @Test func `a restored group measures its pause from the last change of the earlier process`() throws {
+    var (document, history) = (Document(ids: 0..<5), History<Document>())
+    func type(_ letter: Character, _ history: inout History<Document>) {
+      history.change(&document, .joined("note 3", pause: .seconds(3_600))) { $0.notes[id: 3]?.text.append(letter) }
+    }
+    type("a", &history)
+    let json = try #require(JSONSerialization.jsonObject(with: JSONEncoder().encode(history)) as? [String: Any])
+
+    func restored(after duration: Duration) throws -> History<Document> {
+      var json = json
+      var open = try #require(json["open"] as? [String: Any])
+      let saved = try JSONSerialization.data(withJSONObject: open["time"] as Any)
+      let time = try JSONDecoder().decode(Duration.self, from: saved)
+      // The wall time, because another process measures time from another instant.
+      #expect(abs(time / .seconds(1) - Date().timeIntervalSince1970) < 600)
+      open["time"] = try JSONSerialization.jsonObject(with: JSONEncoder().encode(time - duration))
+      json["open"] = open
+      return try JSONDecoder().decode(History<Document>.self, from: JSONSerialization.data(withJSONObject: json))
+    }
+    var (soon, late) = (try restored(after: .seconds(1_800)), try restored(after: .seconds(7_200)))
+    type("b", &soon)
+    type("b", &late)
+    #expect(soon.undoCount == 1 && late.undoCount == 2)
+  }
+
   @Test func `damaged and foreign histories are refused, or can be used`() throws {
     var (document, history) = (Document(ids: 0..<30), History<Document>())
     history.change(&document) { $0.notes[id: 3]?.text = "a" }
