@@ -44,7 +44,7 @@
     let dialog: any KeyPath<StoreState, Dialog<Choice>?> & Sendable
     let answer: @Sendable (Choice?) -> Action
     let isConfirmation: Bool
-    /// Incremented to update the view when the dialog changes.
+    /// A counter that is incremented to update the view when the dialog changes.
     @State private var version = 0
 
     nonisolated init(

@@ -44,7 +44,7 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
 
   /// Returns a child of the root, projected to the result of `stateMapping`.
   ///
-  /// A tree has only one queue, so `qos` is ignored. The parameter exists for compatibility.
+  /// `qos` exists only for source compatibility, and is ignored because a tree has a single queue.
   public func childStore<Local: Sendable, Shown: Sendable>(
     initialState: Local, stateMapping: @escaping @Sendable (State, Local) -> Shown,
     qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
@@ -52,7 +52,7 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
 
   /// Returns a child of the root whose state combines both states.
   ///
-  /// A tree has only one queue, so `qos` is ignored. The parameter exists for compatibility.
+  /// `qos` exists only for source compatibility, and is ignored because a tree has a single queue.
   public func childStore<Local: Sendable>(
     initialState: Local, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<(State, Local), Action> { root.with(initialState, reducer: reducer) }
