@@ -99,13 +99,13 @@ final class OutsideWaits: Sendable {
 
 /// Counts the events in one step of a test, so that an endless step can be stopped.
 ///
-/// Once exceeded, the limit stays exceeded, because the interrupted work cannot be resumed.
+/// Once the limit is exceeded, it stays exceeded, because the interrupted work cannot be resumed.
 final class StepLimit: Sendable {
   private struct Count: Sendable {
     var actions = 0
     var wakeUps = 0
-    /// The number of jobs, which are the parts of a task between suspension points. An action of an effect takes
-    /// several jobs.
+    /// The number of jobs, which are the parts of a task between suspension points. An effect that dispatches an action
+    /// takes several jobs.
     var tasks = 0
     var isExceeded = false
   }

@@ -57,7 +57,7 @@ final class Story {
     }
   }
 
-  /// Runs the final step, which reports work that is still running or waiting. The work is reported only once.
+  /// Runs the final step, which reports work that is still running or waiting. Unfinished work is reported only once.
   func finish(at position: SourcePosition, _ step: () -> Void) {
     runAlone("finish", at: position) {
       step()

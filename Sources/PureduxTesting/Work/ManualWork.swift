@@ -16,7 +16,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
   private let drives = Guarded(0)
   private let limit: StepLimit
 
-  /// Installs this runner in a context and, if the system supports task executors, an executor.
+  /// Installs this runner in a context, and also an executor if the system supports task executors.
   ///
   /// Misuse is reported to the context's reporter.
   init(schedule: Schedule, limit: StepLimit, _ context: inout StoreContext) {
@@ -32,7 +32,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
 
   var trace: [String] { state.withLock { $0.trace } }
 
-  /// False once a step has been stopped. From then on, no work runs, and new turns are discarded.
+  /// Whether work may still run. After a step has been stopped, no work runs, and new turns are discarded.
   var mayContinue: Bool { !limit.isExceeded }
 
   func run(_ work: @escaping @Sendable () -> Void) {
