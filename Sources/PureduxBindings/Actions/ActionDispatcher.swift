@@ -15,7 +15,7 @@
 public struct ActionDispatcher: Sendable, Equatable {
   /// The identity of the store; nil if the dispatcher has no store.
   let target: StoreTarget?
-  /// Calls a closure on the main actor once all earlier actions have been reduced and the resulting state is published.
+  /// Calls a closure on the main actor once the results of all earlier actions are published.
   let afterReducing: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
   private let start: @Sendable (any Sendable, _ isCancellable: Bool) -> StoreSubscription?
 

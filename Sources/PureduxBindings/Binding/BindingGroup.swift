@@ -12,7 +12,7 @@ final class BindingGroup<State: Sendable>: Sendable {
   private let offers: @Sendable (State) -> Bool
   private let members = Guarded(Members())
   /// The private turns in which the filters of bindings run. Props are computed outside these turns, because computing
-  /// them may be slow and may block on other threads.
+  /// props may be slow and may block on other threads.
   private let turns = PrivateTurns()
 
   private let key: BindingGroups.Key
@@ -104,7 +104,7 @@ extension BindingGroup {
   /// The members of a group, and the group's subscription to the store.
   struct Members: Sendable {
     private(set) var all = BoundMembers<State>()
-    /// The group's observation of the store; nil if the group has no members or the store has been released.
+    /// The group's observation of the store; nil if there are no members or the store is released.
     private(set) var following: GroupFollowing<State>?
     /// The revision of the state that was last read for all members.
     private var revision: UInt64?
@@ -135,8 +135,7 @@ extension BindingGroup {
       return revision == nil || self.revision == revision ? takeAll() : nil
     }
 
-    /// Returns the members to update with the state of this revision. Removes all members if the store has been
-    /// released.
+    /// Returns the members to update with the state of `revision`. Removes all members if the store has been released.
     mutating func take(at revision: UInt64) -> BoundMembers<State> {
       self.revision = revision
       return following == nil ? takeAll() : all
@@ -155,10 +154,10 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
   /// Whether the store ended because its element was removed from the parent's state.
   let wasDetached: @Sendable () -> Bool
   private let group: BindingGroup<State>
-  /// Raised after the observer's initial call. The initial call is ignored, because each binding displays the current
-  /// state when the binding begins.
+  /// Whether the observer's initial call has been made. The initial call is ignored, because each binding displays the
+  /// current state when the binding begins.
   private let isAdmitted = AtomicFlag()
-  /// Raised while an update round that will read the state is scheduled.
+  /// Whether an update round that will read the state is scheduled.
   private let isMarked = AtomicFlag()
   private let isOver = AtomicFlag()
   private let registration = Guarded<WeakRegistration?>(nil)
@@ -231,8 +230,8 @@ final class BindingGroups: Sendable {
 
   private struct Reference: Sendable {
     weak var group: (any Sendable & AnyObject)?
-    /// The group's address, stored as an integer because Swift 6.3 miscompiles an optional struct that contains a weak
-    /// reference and an `ObjectIdentifier`.
+    /// The address of the group. It is stored as an integer, because Swift 6.3 miscompiles an optional struct that
+    /// contains a weak reference and an `ObjectIdentifier`.
     let address: UInt
   }
 

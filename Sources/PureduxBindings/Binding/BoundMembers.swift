@@ -31,7 +31,7 @@ struct BoundMembers<State: Sendable>: Sendable {
 
   subscript(index: Int) -> BoundMember<State> { members[index] }
 
-  /// The indices of the members to update with the state of this revision.
+  /// Returns the indices of the members to update with the state of `revision`.
   func concerned(by state: State, _ revision: UInt64, _ turn: borrowing Turn) -> [Int] {
     // SAFETY: `StoreBinding.init` created the filters for states of this type. The filters do not retain the pointer.
     withUnsafePointer(to: state) { state in
@@ -87,14 +87,14 @@ extension BindingSite: CustomStringConvertible {
   }
 }
 
-/// The filter of a binding, which accepts only a state that is newer than and different from the last one.
+/// The filter of a binding, which accepts a state only if it is newer and differs from the last state.
 ///
 /// This class is not generic: each round visits all filters of a group, and generic code would look up at run time how
 /// to retain the state, once per filter.
 final class ChangeFilter: Sendable {
-  /// Raised when the binding has ended. A closed filter rejects every state.
+  /// Whether the binding has ended. A closed filter rejects every state.
   let isClosed = AtomicFlag()
-  // A separate flag, because extracting a closure from an optional retains the closure.
+  // A flag avoids an optional closure, because extracting a closure from an optional retains the closure.
   private let isFiltered: Bool
   private let differs: @Sendable (UnsafeRawPointer, borrowing Turn) -> Bool
   private let latest = TurnLocal<UInt64?>(nil)
@@ -110,7 +110,7 @@ final class ChangeFilter: Sendable {
     differs = { state, turn in lend(state.assumingMemoryBound(to: State.self)) { filter($0, turn) } }
   }
 
-  /// Whether the binding must be updated with the state of this revision.
+  /// Returns whether the binding must be updated with the state of `revision`.
   ///
   /// `state` points to a state of the type for which the filter was created.
   func letsThrough(_ state: UnsafeRawPointer, _ revision: UInt64, _ turn: borrowing Turn) -> Bool {

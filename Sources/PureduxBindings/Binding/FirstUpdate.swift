@@ -5,7 +5,7 @@ final class FirstUpdate: Sendable {
   private enum Phase: Sendable {
     case awaited
     case made([Update])
-    /// The main actor stopped waiting.
+    /// The main actor has stopped waiting for the update.
     case late
   }
 
@@ -13,7 +13,8 @@ final class FirstUpdate: Sendable {
 
   /// Computes an update on a queue, and displays it.
   ///
-  /// Displays the update before returning if it is ready in time, and otherwise as soon as it is ready.
+  /// An update that is ready in time is displayed before this method returns. A late update is displayed as soon as it
+  /// is ready.
   ///
   /// Waits no longer than `limit`, because computing props may block on the main thread, or the queue may be suspended.
   /// Does not wait if earlier views have used up the limit in the same turn of the main actor.

@@ -69,7 +69,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
       for update in readNow()() { update.show() }
       return
     }
-    // The state is read on the queue, so that no copy is retained while the queue is busy.
+    // The state is read on the queue, so that no copy of the state is retained while the queue is busy.
     FirstUpdate.show(from: queue, within: window.node.context.firstFrameWait) { [self] in readNow()() }
   }
 

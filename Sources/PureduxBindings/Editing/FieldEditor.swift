@@ -169,7 +169,7 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
     return withExtendedLifetime(old) { isLast }
   }
 
-  /// Removes the values whose edits have all been reduced. Call this before reading the state.
+  /// Removes the values whose edits have all been reduced. Call this method before reading the state.
   func removeReduced() {
     let old = edits.withLock { edits in
       defer { edits = edits.filter { $0.value.count > 0 } }
@@ -180,7 +180,7 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
 }
 
 extension StateStore {
-  /// Calls a closure on the main actor once all earlier actions are reduced and their state is published.
+  /// Calls a closure on the main actor once the results of all earlier actions are published.
   ///
   /// The closure is also called if the tree is released first.
   func afterReducing(_ body: @escaping @MainActor @Sendable () -> Void) {

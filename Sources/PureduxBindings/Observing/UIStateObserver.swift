@@ -18,7 +18,7 @@ public import Dispatch
 /// }
 /// ```
 ///
-/// All overloads of `subscribe` follow the same rules:
+/// All overloads of `subscribe` follow these rules:
 ///
 /// - Props are computed on the presentation queue, and `observe` is called with the newest props on the main actor.
 /// - The first update is not delayed. Later updates follow the update rate: by default, they are debounced for 16 ms.

@@ -111,7 +111,7 @@ public enum UpdateRate: Hashable, Sendable {
 }
 
 extension UpdateRate {
-  /// The longest supported interval: a day.
+  /// The longest supported interval: one day.
   static let longestInterval: Double = 86_400
 
   /// Returns this rate with a valid interval, and reports an invalid interval.

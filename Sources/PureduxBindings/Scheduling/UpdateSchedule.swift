@@ -33,7 +33,7 @@ struct UpdateSchedule: Sendable {
     let firstChange: Duration
     var latestChange: Duration
     let rate: Rate
-    /// The time of the last throttled update, which delays the next update; nil if no such update was made.
+    /// The time of the last throttled update, which delays the next one; nil if there was no such update.
     let lastUpdate: Duration?
 
     var end: Duration {
@@ -52,8 +52,8 @@ struct UpdateSchedule: Sendable {
   private var lastUpdates: [UInt64: Duration] = [:]
   private var isMakingRound = false
   private var alarm: Duration?
-  /// The time of the latest alarm that fired. The time of that alarm counts as reached, even if a stopped clock still
-  /// reads an earlier time.
+  /// The time of the latest alarm that fired. Once an alarm has fired, its time counts as reached, even if a stopped
+  /// clock still reads an earlier time.
   private var latestRing: Duration = .zero
 
   /// Adds the binding to every round, so that all bindings without a delay display the same revision.
@@ -88,7 +88,7 @@ struct UpdateSchedule: Sendable {
     return immediate.union(waits.lazy.filter { $0.value.end <= now + Self.grace }.map(\.key))
   }
 
-  /// Returns the bindings to update in the requested round, in creation order, and clears their pending waits.
+  /// Returns the bindings to update in the round, in creation order, and clears their pending waits.
   mutating func takeDue(at now: Duration) -> [UInt64] {
     let now = max(now, latestRing)
     let due = due(at: now)

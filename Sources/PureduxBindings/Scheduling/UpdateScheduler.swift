@@ -150,7 +150,7 @@ extension UpdateScheduler {
 
   private static let schedulers = Guarded<[ObjectIdentifier: SharedScheduler]>([:])
 
-  /// Returns the scheduler that all bindings of a tree share, and that is released with the last binding.
+  /// Returns the scheduler that all bindings of a tree share. The last binding releases the scheduler.
   static func shared(_ tree: StoreTree) -> UpdateScheduler {
     let scheduler = UpdateScheduler(tree: tree)
     // Retain the new scheduler until the lock is released, because the `deinit` of a redundant scheduler acquires that
@@ -165,8 +165,8 @@ extension UpdateScheduler {
   }
 
   private var key: ObjectIdentifier { ObjectIdentifier(tree) }
-  /// The scheduler's address, stored as an integer because Swift 6.3 miscompiles an optional struct that contains a
-  /// weak reference and an `ObjectIdentifier`.
+  /// The address of the scheduler. It is stored as an integer, because Swift 6.3 miscompiles an optional struct that
+  /// contains a weak reference and an `ObjectIdentifier`.
   private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
   /// Removes this scheduler's entry. Call this in `deinit`.

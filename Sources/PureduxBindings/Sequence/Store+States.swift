@@ -1,5 +1,5 @@
 extension Store {
-  /// The current state and the states that follow it, as an asynchronous sequence.
+  /// Returns an asynchronous sequence of the store's current state and later states.
   ///
   /// A slow reader receives the newest state; intermediate states are skipped, not buffered. The sequence does not
   /// retain the store. The sequence ends after the store's last state, or when the reading task is cancelled.

@@ -22,7 +22,7 @@
       self.set = set
     }
 
-    /// The value in the props. Setting the value dispatches an action.
+    /// The value that the props contain. Setting the value dispatches an action.
     ///
     /// Not isolated to the main actor: before Swift 6, a property wrapper's isolation is inferred for every type that
     /// uses the wrapper.

@@ -38,8 +38,8 @@
     }
   }
 
-  // The conformance is in an extension, so that the struct is not inferred to be `@MainActor` and can be created
-  // anywhere.
+  // The conformance is in an extension, so that the struct is not inferred to be `@MainActor` and can be created off
+  // the main actor.
   extension EditingView: View {
     /// The field that `content` creates, updated when the edited value changes.
     public var body: some View {

@@ -67,7 +67,7 @@
       root.with(initialState, reducer: reducer)
     }
 
-    /// Returns a child of the root, projected to a value computed from the root's state and the child's state.
+    /// Returns a child of the root, projected to a value computed from the states of root and child.
     ///
     /// `qos` exists only for source compatibility, and is ignored because a tree has a single queue.
     public func childStore<Local: Sendable, Mapped: Sendable>(
@@ -90,8 +90,8 @@
     }
   }
 
-  // The conformance is in an extension, so that the struct is not inferred to be `@MainActor` and can be created
-  // anywhere.
+  // The conformance is in an extension, so that the struct is not inferred to be `@MainActor` and can be created off
+  // the main actor.
   extension ViewWithStoreFactory: View {
     /// The content, with the factory in its environment.
     public var body: some View {

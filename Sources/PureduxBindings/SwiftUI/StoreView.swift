@@ -158,8 +158,8 @@
     }
   }
 
-  // The conformance is in an extension, so that the struct is not inferred to be `@MainActor` and can be created
-  // anywhere.
+  // The conformance is in an extension, so that the struct is not inferred to be `@MainActor` and can be created off
+  // the main actor.
   extension StoreView: View {
     /// The content for the latest props, or the placeholder until the first props are ready.
     public var body: some View {

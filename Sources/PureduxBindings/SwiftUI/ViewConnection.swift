@@ -63,7 +63,7 @@
     }
 
     private func show(_ props: Props, from binding: UInt64, _ onChange: () -> Void) {
-      // Drop the props of a previous store.
+      // Drop props that were computed for a previous store.
       guard binding == number else { return }
       self.props = props
       if !isEvaluatingBody { onChange() }

@@ -19,7 +19,7 @@
     ///   - path: The path in the state, with the top element last.
     ///   - animated: Whether UIKit animates the changes that the state causes.
     ///   - makeAction: Creates the action that carries the user's change.
-    ///   - make: Creates the controller for a route.
+    ///   - make: Creates the view controller for a route.
     public func follow<State, Action, Route: Hashable & Sendable>(
       _ store: some Store<State, Action>, _ path: any KeyPath<State, [Route]> & Sendable, animated: Bool = true,
       dispatch makeAction: @escaping @Sendable (_ change: PathChange<Route>) -> Action,

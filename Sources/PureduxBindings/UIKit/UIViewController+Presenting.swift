@@ -20,7 +20,7 @@
     ///   - item: The presented item in the state; nil while nothing is presented.
     ///   - animated: Whether UIKit animates the changes that the state causes.
     ///   - dismiss: Creates the action to dispatch when the user dismisses the item.
-    ///   - make: Creates the controller for an item.
+    ///   - make: Creates the view controller for an item.
     public func present<State, Action, Item: Identifiable & Sendable>(
       _ store: some Store<State, Action>, _ item: any KeyPath<State, Item?> & Sendable, animated: Bool = true,
       dismiss: @escaping @Sendable (_ shown: Item) -> Action,

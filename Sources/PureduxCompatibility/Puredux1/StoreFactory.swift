@@ -1,7 +1,7 @@
 public import Dispatch
 public import PureduxCore
 
-/// Retains a root store, and creates its projections and children.
+/// Retains a root store, and creates projections and children of that store.
 @available(
   *, deprecated,
   message: "Keep the root `StateStore`: `map(state:)` exposes its parts, `with(_:reducer:)` creates its children."
@@ -50,7 +50,7 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
     qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<Shown, Action> { root.with(initialState, reducer: reducer).map(state: { stateMapping($0.0, $0.1) }) }
 
-  /// Returns a child of the root whose state combines both states.
+  /// Returns a child of the root whose state combines the root's state with the child's own state.
   ///
   /// `qos` exists only for source compatibility, and is ignored because a tree has a single queue.
   public func childStore<Local: Sendable>(

@@ -19,7 +19,7 @@ final class DrawnTurns: Sendable {
   private struct Content {
     var draws: [Int: [Draw]] = [:]
     var reducedCount = 0
-    /// The values in effect on the thread of the current turn; nil if no values were recorded for the turn.
+    /// The values in effect on the thread of the current turn; nil if the turn has no recorded values.
     var current: DrawnValues?
   }
 

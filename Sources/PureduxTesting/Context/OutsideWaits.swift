@@ -7,9 +7,9 @@ internal import PureduxCore
 /// so that the test can end.
 final class OutsideWaits: Sendable {
   struct Patience: Sendable {
-    /// The real time for which ready work may wait to be run.
+    /// The maximum real time that ready work may wait before the test runs it.
     var ready = Duration.seconds(5)
-    /// The number of `ready` periods for which work may sleep on the test's clock.
+    /// The maximum number of `ready` periods that work may sleep on the test's clock.
     var asleep = 12
   }
 

@@ -1,4 +1,4 @@
-/// Checks the story of a store: sent actions, state changes, actions from effects, and the end of all work.
+/// Checks the story of a store: sent actions, state changes, actions from effects, and unfinished work.
 ///
 /// No step waits for real time to pass. Each step runs all ready work on the test's thread, and time advances only in
 /// `advance(by:)`. If a step differs from its description, the test fails at the line of the step and shows the

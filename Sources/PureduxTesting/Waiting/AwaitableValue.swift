@@ -96,9 +96,9 @@ struct WaitLimit {
   let duration: Duration
   let position: SourcePosition
 
-  /// Returns the first non-nil result of `find`, or nil if the task is cancelled or the time expires.
+  /// Returns the first non-nil result of `find`, or nil if the task is cancelled or time runs out.
   ///
-  /// The test fails if the time expires.
+  /// The test fails if the time limit expires.
   ///
   /// `missing` describes the missing value, and is called only if the test fails.
   func first<Value, Found: Sendable>(

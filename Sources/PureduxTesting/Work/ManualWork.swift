@@ -9,7 +9,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
   /// The number of times work has arrived.
   private let arrivals = AwaitableValue(0)
   private let turns: ManualRunner
-  /// Raised during a turn, because a turn must not run other turns.
+  /// Whether a turn is running, because a turn must not run other turns.
   private let isTurn = AtomicFlag()
   private let tasks = Guarded<(any TaskRunning)?>(nil)
   /// The number of times the test has run work.
@@ -63,12 +63,12 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
 
   var arrivalCount: Int { arrivals.value }
 
-  /// Records the end of an awaited operation as an arrival.
+  /// Counts the end of an awaited operation as an arrival of work.
   func arrive() { arrivals.withLock { $0 += 1 } }
 
   /// Returns true as soon as more than `seen` arrivals have occurred, or false if the wait ends first.
   ///
-  /// The test fails if the limit expires.
+  /// The test fails if `limit` expires first.
   func untilArrival(after seen: Int, _ limit: WaitLimit, missing: () -> String) async -> Bool {
     await limit.first(of: arrivals) {
       $0 > seen ? true : nil
@@ -77,7 +77,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
     } == true
   }
 
-  /// Returns as soon as work is ready, or when the task is cancelled.
+  /// Returns as soon as work is ready to run, or when the calling task is cancelled.
   func untilArrival(_ limit: WaitLimit) async {
     let seen = arrivals.value
     if !turns.isIdle || waitingTasks > 0 { return }

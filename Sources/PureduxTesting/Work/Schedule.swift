@@ -5,7 +5,7 @@ internal import Foundation
 /// A program must not depend on the order in which ready pieces of work run. A seeded schedule selects an order that
 /// depends only on the seed, so a failing test fails again with the same seed.
 public struct Schedule: Sendable {
-  /// The seed; nil for the order of arrival.
+  /// The seed of the schedule; nil if steps run in order of arrival.
   public let seed: UInt64?
   private var random: SeededGenerator
 
