@@ -1,4 +1,4 @@
-/// Dispatches actions to a store whose types are unknown, for example from a deeply nested view.
+/// Dispatches actions to a type-erased store, for example from a deeply nested view.
 ///
 /// ```swift
 /// import SwiftUI
@@ -9,13 +9,13 @@
 /// }
 /// ```
 ///
-/// If there is no store, or if the store does not accept the action's type, the action is dropped and a misuse is
-/// reported. Two dispatchers are equal if they dispatch to the same store. A projection has the identity of its base
+/// An action is dropped and reported as misuse if no store is provided, or if the store does not accept the action's
+/// type. Two dispatchers are equal if they dispatch to the same store. A projection has the same identity as its base
 /// store.
 public struct ActionDispatcher: Sendable, Equatable {
-  /// Nil if there is no store.
+  /// The identity of the store; nil if the dispatcher has no store.
   let target: StoreTarget?
-  /// Calls a closure when all earlier actions have been reduced and published.
+  /// Calls a closure on the main actor once the results of all earlier actions are published.
   let afterReducing: @Sendable (@escaping @MainActor @Sendable () -> Void) -> Void
   private let start: @Sendable (any Sendable, _ isCancellable: Bool) -> StoreSubscription?
 
@@ -35,7 +35,7 @@ public struct ActionDispatcher: Sendable, Equatable {
     }
   }
 
-  /// Creates a dispatcher without a store, which reports and drops every action.
+  /// Creates a dispatcher without a store. The dispatcher reports and drops every action.
   init() {
     target = nil
     afterReducing = { body in Task { @MainActor in body() } }
@@ -45,10 +45,10 @@ public struct ActionDispatcher: Sendable, Equatable {
     }
   }
 
-  /// Dispatches an action, and returns at once.
+  /// Dispatches an action without waiting until the action is reduced.
   public func callAsFunction(_ action: any Sendable) { _ = start(action, false) }
 
-  /// Dispatches an action, and returns a token that cancels the work started by the action.
+  /// Dispatches an action and returns a token that cancels the work started by the action.
   ///
   /// Releasing the token also cancels the work.
   public func sendAsCancellable(_ action: any Sendable) -> StoreSubscription {
@@ -58,7 +58,7 @@ public struct ActionDispatcher: Sendable, Equatable {
   public static func == (one: ActionDispatcher, other: ActionDispatcher) -> Bool { one.target == other.target }
 }
 
-/// The identity of a store, with its state and action types. A projection has the identity of its base store.
+/// Identifies a store by its ID and its state and action types. A projection has the same identity as its base store.
 struct StoreTarget: Hashable, Sendable {
   let id: StoreID
   private let state: ObjectIdentifier

@@ -1,17 +1,18 @@
 internal import Dispatch
 
-/// The bindings of one store that have the same rate and queue.
+/// The bindings of a store that share an update rate and a presentation queue.
 ///
-/// A turn marks the group as changed. A round reads the state once for all bindings, and computes updates only for
-/// bindings whose filter passes the state. A group does not retain its store, but can read the store's last state.
+/// A turn that may have changed the state marks the group as changed. An update round reads the state once for all
+/// bindings, and computes updates only for bindings whose filters accept the state. A group does not retain its store,
+/// but can read the store's last state.
 final class BindingGroup<State: Sendable>: Sendable {
   let queue: DispatchQueue?
   let scheduler: UpdateScheduler
   private let capture: @Sendable (borrowing LockToken) -> CapturedState<State>
   private let offers: @Sendable (State) -> Bool
   private let members = Guarded(Members())
-  /// The turns in which filters run. Props are computed outside these turns, because computing them may be slow and may
-  /// block on other threads.
+  /// The private turns in which the filters of bindings run. Props are computed outside these turns, because computing
+  /// props may be slow and may block on other threads.
   private let turns = PrivateTurns()
 
   private let key: BindingGroups.Key
@@ -26,9 +27,9 @@ final class BindingGroup<State: Sendable>: Sendable {
 
   deinit { scheduler.groups.forget(key, ObjectIdentifier(self)) }
 
-  /// Returns the group for bindings of `window` with these options. `window` must not retain its store.
+  /// Returns the group for bindings to `window` with the given options. `window` must not retain its store.
   ///
-  /// Each throttled binding gets its own group, because the interval of a binding begins at that binding's last update.
+  /// Each throttled binding gets its own group, because its interval begins at its own last update.
   static func shared(_ window: StoreNode<State, some Sendable>, _ options: UpdateOptions<State>) -> BindingGroup {
     // Recognize the main queue by its label, because `DispatchQueue.main` returns a new object each time on Linux.
     let isMain = options.presentationQueue.label == DispatchQueue.main.label
@@ -42,7 +43,7 @@ final class BindingGroup<State: Sendable>: Sendable {
 
   var rate: UpdateSchedule.Rate { key.rate }
 
-  /// Adds a member, which is updated at every later change of the store.
+  /// Adds a member, which is updated after every later change of the store's state.
   func add(_ member: BoundMember<State>, to store: StoreNode<State, some Sendable>) {
     let following = GroupFollowing(self, of: store)
     if members.withLock({ $0.add(member, orFollow: following) }) { following.begin(store) }
@@ -55,11 +56,11 @@ final class BindingGroup<State: Sendable>: Sendable {
     withExtendedLifetime(member) {}
   }
 
-  /// Schedules an update of all members at their rate.
+  /// Schedules an update of all members, subject to the group's update rate.
   func change() { members.withLock { $0.following }?.change() }
 
-  /// Records the members that outlive the store, so that they can be reported. Call this when the store or the last
-  /// member is released.
+  /// Records the members that outlive the store, so that they can be reported as misuse. Call this method when the
+  /// store or the group's last member is released.
   func noteOrphans(
     _ following: GroupFollowing<State>, of store: String?, _ tree: StoreTree, _ turn: borrowing Turn
   ) {
@@ -80,13 +81,13 @@ final class BindingGroup<State: Sendable>: Sendable {
     if released == nil { scheduler.updateOnceMore(following, rate) }
   }
 
-  /// Reads the state for all members. Returns nil if no member is left.
+  /// Reads the state for an update of all members. Returns nil if the group has no members left.
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates? {
     let members = members.withLock { $0.take(at: revision) }
     return members.isEmpty ? nil : updates(of: members, revision, locked)
   }
 
-  /// Reads the state for these bindings of the store, whether or not they are members of the group.
+  /// Reads the state for an update of these bindings, which need not be members of the group.
   func updates(of members: BoundMembers<State>, _ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates {
     let state = capture(locked)
     return { [self] in makeUpdates(of: members, state(), revision) }
@@ -103,7 +104,7 @@ extension BindingGroup {
   /// The members of a group, and the group's subscription to the store.
   struct Members: Sendable {
     private(set) var all = BoundMembers<State>()
-    /// Nil if there are no members, or if the store has been released.
+    /// The group's observation of the store; nil if there are no members or the store is released.
     private(set) var following: GroupFollowing<State>?
     /// The revision of the state that was last read for all members.
     private var revision: UInt64?
@@ -116,7 +117,7 @@ extension BindingGroup {
       return true
     }
 
-    /// Removes a member. Returns the member to release, and the subscription to end if no member is left.
+    /// Removes a member. Returns the member to release and, if no members are left, the subscription to end.
     mutating func remove(_ number: UInt64) -> (BoundMember<State>?, GroupFollowing<State>?) {
       guard let member = all.remove(number) else { return (nil, nil) }
       guard all.isEmpty else { return (member, nil) }
@@ -124,17 +125,17 @@ extension BindingGroup {
       return (member, following)
     }
 
-    /// Ends the group when its store is released. Returns the members for the caller to release, or nil if they still
-    /// need a last update.
+    /// Ends the group when its store is released. Returns the members for the caller to release, or nil if the members
+    /// still need a final update.
     ///
-    /// The members need no last update if they have received the state of `revision`, or if `revision` is nil.
+    /// The members need no final update if they have received the state of `revision`, or if `revision` is nil.
     mutating func end(_ following: GroupFollowing<State>, at revision: UInt64?) -> BoundMembers<State>? {
       guard self.following === following else { return BoundMembers() }
       self.following = nil
       return revision == nil || self.revision == revision ? takeAll() : nil
     }
 
-    /// Returns the members to update with the state of this revision. Removes them if the store has been released.
+    /// Returns the members to update with the state of `revision`. Removes all members if the store has been released.
     mutating func take(at revision: UInt64) -> BoundMembers<State> {
       self.revision = revision
       return following == nil ? takeAll() : all
@@ -147,16 +148,16 @@ extension BindingGroup {
   }
 }
 
-/// Observes a store for a group, while the group has members.
+/// Observes a store on behalf of a group for as long as the group has members.
 final class GroupFollowing<State: Sendable>: UpdateSource {
   let number: UInt64
-  /// Whether the store ended because its element was removed.
+  /// Whether the store ended because its element was removed from the parent's state.
   let wasDetached: @Sendable () -> Bool
   private let group: BindingGroup<State>
-  /// Raised after the observer's first call. That call is ignored, because each binding displays the current state when
-  /// it begins.
+  /// Whether the observer's initial call has been made. The initial call is ignored, because each binding displays the
+  /// current state when the binding begins.
   private let isAdmitted = AtomicFlag()
-  /// Raised while a round that will read the state is scheduled.
+  /// Whether an update round that will read the state is scheduled.
   private let isMarked = AtomicFlag()
   private let isOver = AtomicFlag()
   private let registration = Guarded<WeakRegistration?>(nil)
@@ -199,7 +200,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
     registration.withLock { $0 }?.value?.cancel()
   }
 
-  /// Schedules an update of the group, which its update rate may delay.
+  /// Schedules an update of the group, subject to the group's update rate.
   func change() {
     // A debounce interval restarts at every change; any other rate needs only the first change.
     if case .debounce(let interval) = group.rate, interval > .zero {
@@ -212,7 +213,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates? {
     // Lower the flag before reading the state, so that no change is missed.
     isMarked.lower()
-    // The parent's state no longer contains the element, so this store's last state is of an older revision.
+    // The parent's state no longer contains the element, so this store's last state belongs to an older revision.
     if wasDetached(), registration.withLock({ $0?.value?.isEnded != false }) { return nil }
     return group.read(revision, locked)
   }
@@ -221,7 +222,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
 /// The shared binding groups of one tree.
 final class BindingGroups: Sendable {
   struct Key: Hashable {
-    /// Identifies the published states for as long as the group exists.
+    /// Identifies the source of the published states for as long as the group exists.
     let states: ObjectIdentifier
     let rate: UpdateSchedule.Rate
     let queue: ObjectIdentifier?
@@ -229,14 +230,14 @@ final class BindingGroups: Sendable {
 
   private struct Reference: Sendable {
     weak var group: (any Sendable & AnyObject)?
-    /// An integer, because Swift 6.3 miscompiles an optional struct that contains a weak reference and an
-    /// `ObjectIdentifier`.
+    /// The address of the group. It is stored as an integer, because Swift 6.3 miscompiles an optional struct that
+    /// contains a weak reference and an `ObjectIdentifier`.
     let address: UInt
   }
 
   private let groups = Guarded<[Key: Reference]>([:])
 
-  /// Returns the group with this key, which `make` creates if there is none.
+  /// Returns the group with this key, calling `make` to create the group if none exists.
   func group<State>(_ key: Key, _ make: () -> BindingGroup<State>) -> BindingGroup<State> {
     if let group = groups.withLock({ $0[key]?.group }) as? BindingGroup<State> { return group }
     let group = make()
@@ -248,7 +249,7 @@ final class BindingGroups: Sendable {
     return present as? BindingGroup<State> ?? group
   }
 
-  /// Removes a group's entry, unless another group has replaced it. Call this in the group's `deinit`.
+  /// Removes a group's entry, unless a newer group has replaced the entry. Call this method in the group's `deinit`.
   func forget(_ key: Key, _ group: ObjectIdentifier) {
     groups.withLock { groups in
       if groups[key]?.address == UInt(bitPattern: group) { groups[key] = nil }

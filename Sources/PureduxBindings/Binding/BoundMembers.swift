@@ -1,21 +1,21 @@
-/// A binding, as a member of its group.
+/// A binding as a member of its group.
 struct BoundMember<State: Sendable>: Sendable {
   let number: UInt64
   let filter: ChangeFilter
-  /// Computes an update from a state that passed the filter; nil if there is nothing to display.
+  /// Computes an update from a state that passed the filter. Returns nil if there is nothing to display.
   let makeUpdate: @Sendable (State) -> Update?
-  /// The call or the object that created the binding, for reports.
+  /// The call or the object that created the binding, for misuse reports.
   let site: BindingSite
-  /// The owner whose release ends the binding; nil if a token ends the binding by closing the filter.
+  /// The object whose release ends the binding; nil if a token controls the lifetime of the binding.
   let owner: WeakOwner?
 
-  /// Whether the binding still needs states.
+  /// Whether the binding has neither been cancelled nor lost its owner.
   var isWanted: @Sendable () -> Bool {
     { [isClosed = filter.isClosed, owner] in !isClosed.isRaised && owner?.isGone != true }
   }
 }
 
-/// Bindings of a store, ordered by number.
+/// Bindings of a store, ordered by binding number.
 struct BoundMembers<State: Sendable>: Sendable {
   private var members: [BoundMember<State>] = []
   /// The filters of the members, stored separately: each round visits all filters, but few members.
@@ -31,7 +31,7 @@ struct BoundMembers<State: Sendable>: Sendable {
 
   subscript(index: Int) -> BoundMember<State> { members[index] }
 
-  /// The indices of the members to update with the state of this revision.
+  /// Returns the indices of the members to update with the state of `revision`.
   func concerned(by state: State, _ revision: UInt64, _ turn: borrowing Turn) -> [Int] {
     // SAFETY: `StoreBinding.init` created the filters for states of this type. The filters do not retain the pointer.
     withUnsafePointer(to: state) { state in
@@ -47,7 +47,7 @@ struct BoundMembers<State: Sendable>: Sendable {
     filters.insert(member.filter, at: index)
   }
 
-  /// Removes a member and returns it, for the caller to release.
+  /// Removes and returns a member, so that the caller can release the member outside the lock.
   mutating func remove(_ number: UInt64) -> BoundMember<State>? {
     let index = index(of: number)
     guard index < members.count, members[index].number == number else { return nil }
@@ -67,7 +67,7 @@ struct BoundMembers<State: Sendable>: Sendable {
   }
 }
 
-/// The origin of a binding, for reports.
+/// The origin of a binding, for misuse reports.
 enum BindingSite: Sendable {
   /// The call that created the binding.
   case location(SourceLocation)
@@ -87,14 +87,14 @@ extension BindingSite: CustomStringConvertible {
   }
 }
 
-/// The filter of a binding: passes a state that is newer than the last state and differs from it.
+/// The filter of a binding, which accepts a state only if it is newer and differs from the last state.
 ///
 /// This class is not generic: each round visits all filters of a group, and generic code would look up at run time how
 /// to retain the state, once per filter.
 final class ChangeFilter: Sendable {
-  /// Raised when the binding has ended. A closed filter passes nothing.
+  /// Whether the binding has ended. A closed filter rejects every state.
   let isClosed = AtomicFlag()
-  // A separate flag, because extracting a closure from an optional retains the closure.
+  // A flag avoids an optional closure, because extracting a closure from an optional retains the closure.
   private let isFiltered: Bool
   private let differs: @Sendable (UnsafeRawPointer, borrowing Turn) -> Bool
   private let latest = TurnLocal<UInt64?>(nil)
@@ -110,12 +110,12 @@ final class ChangeFilter: Sendable {
     differs = { state, turn in lend(state.assumingMemoryBound(to: State.self)) { filter($0, turn) } }
   }
 
-  /// Whether the binding must be updated with the state of this revision.
+  /// Returns whether the binding must be updated with the state of `revision`.
   ///
   /// `state` points to a state of the type for which the filter was created.
   func letsThrough(_ state: UnsafeRawPointer, _ revision: UInt64, _ turn: borrowing Turn) -> Bool {
     if isClosed.isRaised { return false }
-    // Drops a state that is not newer than the state of the last update.
+    // Reject a state that is not newer than the state of the last update.
     let isNew = latest.with(turn) { latest in
       if let latest, latest >= revision { return false }
       latest = revision

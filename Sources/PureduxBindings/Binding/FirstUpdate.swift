@@ -5,7 +5,7 @@ final class FirstUpdate: Sendable {
   private enum Phase: Sendable {
     case awaited
     case made([Update])
-    /// The main actor stopped waiting.
+    /// The main actor has stopped waiting for the update.
     case late
   }
 
@@ -13,9 +13,10 @@ final class FirstUpdate: Sendable {
 
   /// Computes an update on a queue, and displays it.
   ///
-  /// Displays the update before returning if it is ready in time, and otherwise as soon as it is ready.
+  /// An update that is ready in time is displayed before this method returns. A late update is displayed as soon as it
+  /// is ready.
   ///
-  /// Waits no longer than `limit`, because computing props may need the main thread, or the queue may be suspended.
+  /// Waits no longer than `limit`, because computing props may block on the main thread, or the queue may be suspended.
   /// Does not wait if earlier views have used up the limit in the same turn of the main actor.
   @MainActor
   static func show(from queue: DispatchQueue, within limit: Duration, _ make: @escaping PendingUpdates) {
@@ -63,7 +64,7 @@ final class FrameBudget {
     spent = before
     guard before < limit else { return }
     let clock = ContinuousClock()
-    // Uses 64-bit integers: `DispatchTimeInterval` stores an `Int`, which has 32 bits on some watches.
+    // Use 64-bit integers, because `DispatchTimeInterval` stores an `Int`, which has only 32 bits on some watches.
     let rest = min(limit - before, .seconds(60)).components
     let nanoseconds = UInt64(rest.seconds) * 1_000_000_000 + UInt64(rest.attoseconds / 1_000_000_000)
     let end = DispatchTime(uptimeNanoseconds: DispatchTime.now().uptimeNanoseconds + nanoseconds)
@@ -85,9 +86,9 @@ extension StoreContext {
 
 /// A value that is created on one thread and transferred to another.
 struct UncheckedTransfer<Value>: @unchecked Sendable {
-  // SAFETY: a value of props is created where props are computed, and read by the update that moves it to the main
-  // actor. No part of the value is retained elsewhere, with two exceptions: a user's props closure may store its own
-  // result, and `ShownProps` compares the value with new props, using the user's `==`, on the queue that computes
-  // props. An `ActionBinding` is created and read on the main actor only.
+  // SAFETY: props are created on the queue that computes them, and are then read only by the update that transfers them
+  // to the main actor. No part of the props is retained elsewhere, with two exceptions: a user's props closure may
+  // store its own result, and `ShownProps` compares the props with newer props on the queue that computes props. An
+  // `ActionBinding` is created and read on the main actor only.
   let value: Value
 }

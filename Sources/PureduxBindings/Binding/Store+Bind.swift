@@ -1,5 +1,5 @@
 extension Store {
-  /// Binds without an owner, until the token is cancelled or released. `beginning` is called before the binding begins.
+  /// Displays props until the returned token is cancelled or released. `beginning` is called before the binding begins.
   func bind<Props>(
     at site: BindingSite = .props(Props.self), _ options: UpdateOptions<State>,
     props: @escaping StoreBinding<State, Action, Props>.MakeProps,
@@ -13,7 +13,7 @@ extension Store {
     return StoreSubscription(binding)
   }
 
-  /// Binds until the owner is released. `beginning` is called before the binding begins.
+  /// Displays props until `owner` is released. `beginning` is called before the binding begins.
   func bind<Props>(
     to owner: AnyObject, _ options: UpdateOptions<State>,
     props: @escaping StoreBinding<State, Action, Props>.MakeProps,
@@ -32,9 +32,9 @@ extension Store {
 // Overloads without an owner: the returned token ends the binding. These overloads call `observe` before they return,
 // so that the first frame displays the state.
 extension Store {
-  /// Displays props whenever they have changed, until the token is cancelled or released.
+  /// Displays props whenever they change, until the token is cancelled or released.
   ///
-  /// Equal props are not displayed again. Props are compared on the queue that computes them.
+  /// Props that equal the displayed props are not displayed again. Props are compared on the queue that computes them.
   ///
   /// ```swift
   /// let subscription = store.bind(props: { player, _ in player.title }) { title, previous in
@@ -49,10 +49,10 @@ extension Store {
   ///
   /// - Parameters:
   ///   - props: converts the state to props, on the presentation queue.
-  ///   - options: the update rate, the filter of states, and the presentation queue; one update per frame by default.
+  ///   - options: the update rate, the state filter, and the presentation queue; one update per frame by default.
   ///   - observe: displays new props, on the main actor; `previous` contains the props of the previous call.
-  ///   - fileID: the file of this call, for reports.
-  ///   - line: the line of this call, for reports.
+  ///   - fileID: the file of this call, for misuse reports.
+  ///   - line: the line of this call, for misuse reports.
   /// - Returns: a token that ends the binding when it is cancelled or released.
   @MainActor
   public func bind<Props: Equatable & Sendable>(
@@ -79,11 +79,11 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - part: returns the part of the state, on the main actor.
-  ///   - rate: the rate of updates while the part keeps changing.
+  ///   - part: extracts the part from the state, on the main actor.
+  ///   - rate: the update rate while the part keeps changing.
   ///   - observe: displays the part, on the main actor.
-  ///   - fileID: the file of this call, for reports.
-  ///   - line: the line of this call, for reports.
+  ///   - fileID: the file of this call, for misuse reports.
+  ///   - line: the line of this call, for misuse reports.
   /// - Returns: a token that ends the binding when it is cancelled or released.
   @MainActor
   public func bind<Part: Equatable & Sendable>(

@@ -48,7 +48,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
     }
   }
 
-  /// Makes the first update without the group's debounce delay.
+  /// Schedules the first update without the group's debounce delay.
   private func updateFirst() {
     if case .debounce = group.rate, !wasShown.isRaised {
       group.scheduler.updateOnceMore(self, .immediate)
@@ -69,7 +69,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
       for update in readNow()() { update.show() }
       return
     }
-    // The state is read on the queue, so that no copy is retained while the queue is busy.
+    // The state is read on the queue, so that no copy of the state is retained while the queue is busy.
     FirstUpdate.show(from: queue, within: window.node.context.firstFrameWait) { [self] in readNow()() }
   }
 
@@ -116,14 +116,15 @@ extension StoreBinding: Cancellable {
 final class ShownProps<Props>: Sendable {
   private let last = Guarded<UncheckedTransfer<Props>?>(nil)
 
-  /// Returns nil if the props cannot be compared.
+  /// Returns nil if the props are not `Equatable`.
   init?() {
     guard Props.self is any Equatable.Type else { return nil }
   }
 
   /// Records new props, and returns whether they differ from the last props.
   ///
-  /// Props are computed serially, so calls never overlap. Props are compared and released outside the lock.
+  /// Props are computed serially, so calls of this method never overlap. Props are compared and released outside the
+  /// lock.
   func differ(_ props: UncheckedTransfer<Props>) -> Bool {
     if let last = last.withLock({ $0 }), let shown = last.value as? any Equatable, equal(shown, props.value) {
       return false
@@ -147,7 +148,7 @@ final class PropsComparison<Props: Equatable & Sendable>: Sendable {
 
   private let latest = Guarded<Props?>(nil)
 
-  /// Returns nil if the props are equal to the previous props. Call this method on one serial queue.
+  /// Returns nil if the props are equal to the previous props. Always call this method on the same serial queue.
   func change(to new: Props) -> Change? {
     // The props are compared and released outside the lock, because both operations may call user code.
     let old = latest.take()

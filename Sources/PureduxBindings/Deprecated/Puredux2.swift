@@ -7,7 +7,7 @@ public import Dispatch
 public typealias PresentationQueue = DispatchQueue
 
 extension DispatchQueue {
-  /// Returns the given serial queue.
+  /// Returns `queue` unchanged.
   @available(*, deprecated, message: "Pass the queue itself.")
   public static func serialQueue(_ queue: DispatchQueue) -> DispatchQueue { queue }
 }

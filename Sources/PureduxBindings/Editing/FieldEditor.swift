@@ -1,9 +1,9 @@
 /// Keeps a text field in sync with a part of a state while the user types.
 ///
 /// A field must not display a state older than the user's last edit; otherwise, characters would be lost and the cursor
-/// would jump. An editor keeps the user's value until all of its edits have been reduced. The editor then adopts the
-/// value in the state, and calls `show` if that value differs. An editor works with every runner, presentation queue
-/// and rate.
+/// would jump. An editor keeps the user's value until all pending edits have been reduced. The editor then adopts the
+/// value in the state, and calls `show` if that value differs. An editor works with any runner, presentation queue, and
+/// update rate.
 ///
 /// ```swift
 /// let editor = FieldEditor(store, \.title, dispatch: { .play($0) }) { title in
@@ -33,10 +33,10 @@ public final class FieldEditor<Value: Equatable & Sendable> {
   ///
   /// - Parameters:
   ///   - store: the store whose state contains the part. The editor retains the store.
-  ///   - part: the edited part of the state.
+  ///   - part: returns the edited part of the state.
   ///   - makeAction: creates the action that sets the part to a new value.
-  ///   - show: displays a value that did not come from the user. Not called for the initial value, which is already in
-  ///     `value`.
+  ///   - show: displays a value that did not come from the user. `show` is not called for the initial value, which is
+  ///     already in `value`.
   public convenience init<State, Action>(
     _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> Value,
     dispatch makeAction: @escaping @MainActor (Value) -> Action, show: @escaping @MainActor (Value) -> Void
@@ -67,7 +67,7 @@ public final class FieldEditor<Value: Equatable & Sendable> {
   /// misuse.
   deinit { subscription?.cancel() }
 
-  /// Tells the editor that the user changed the field's value.
+  /// Records the value that the user entered in the field, and dispatches the corresponding action.
   ///
   /// The action is dispatched before this method returns. Nothing is dispatched if `newValue` equals the editor's
   /// value.
@@ -109,10 +109,10 @@ extension FieldEditor where Value == String {
   ///
   /// - Parameters:
   ///   - store: the store whose state contains the text. The editor retains the store.
-  ///   - part: the edited text in the state.
+  ///   - part: returns the edited text in the state.
   ///   - makeAction: creates the action that applies an edit to the text.
-  ///   - show: displays a text that did not come from the user. Not called for the initial text, which is already in
-  ///     `value`.
+  ///   - show: displays a text that did not come from the user. `show` is not called for the initial text, which is
+  ///     already in `value`.
   public convenience init<State, Action>(
     _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> String,
     edit makeAction: @escaping @MainActor (TextEdit) -> Action, show: @escaping @MainActor (String) -> Void
@@ -122,7 +122,7 @@ extension FieldEditor where Value == String {
   }
 }
 
-/// Values that the user entered in SwiftUI fields and that may not have been reduced yet.
+/// Values that the user entered in SwiftUI fields, kept while their edits may not have been reduced.
 ///
 /// Values are released outside the lock, because the `deinit` of a value may read another field.
 final class EnteredValues<Field: Hashable & Sendable>: Sendable {
@@ -169,7 +169,7 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
     return withExtendedLifetime(old) { isLast }
   }
 
-  /// Removes the values whose edits have all been reduced. Call this before reading the state.
+  /// Removes the values whose edits have all been reduced. Call this method before reading the state.
   func removeReduced() {
     let old = edits.withLock { edits in
       defer { edits = edits.filter { $0.value.count > 0 } }
@@ -180,7 +180,7 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
 }
 
 extension StateStore {
-  /// Calls a closure on the main actor when all earlier actions have been reduced and published.
+  /// Calls a closure on the main actor once the results of all earlier actions are published.
   ///
   /// The closure is also called if the tree is released first.
   func afterReducing(_ body: @escaping @MainActor @Sendable () -> Void) {

@@ -13,7 +13,7 @@ struct TextChange {
     inserted = new[start..<new.count - end]
   }
 
-  /// True for a replacement of equal length, for example capitalization, which shifts no positions.
+  /// Whether the removed and inserted texts have the same length, so that no positions shift.
   private var movesNothing: Bool { removed.count == inserted.count }
   private var growth: Int { inserted.count - removed.count }
 
@@ -29,14 +29,14 @@ struct TextChange {
     return offset < removed.upperBound ? removed.lowerBound : offset + growth
   }
 
-  /// Converts a cursor position in the old text to a position in the new text. A cursor moves behind text inserted at
-  /// its position.
+  /// Converts a cursor position in the old text to a position in the new text. A cursor at the insertion point moves
+  /// behind the inserted text.
   func cursor(at offset: Int) -> Int {
     !removed.isEmpty && offset == removed.lowerBound ? offset : start(at: offset)
   }
 }
 
-/// The change from one text to another: one range of removed and inserted characters.
+/// A change from one text to another that replaces a single range of characters.
 ///
 /// ```swift
 /// var text = "hello"
@@ -58,13 +58,13 @@ public struct TextEdit: Hashable, Codable, Sendable {
 
   /// Converts a cursor position in the text before the edit to a position in the text after the edit.
   ///
-  /// A cursor before the change stays, a cursor after it moves with the text, and a cursor inside removed text moves to
-  /// the end of the replacement.
+  /// A cursor before the change keeps its offset, and a cursor after the change moves with the text. A cursor inside
+  /// the removed text moves to the end of the replacement, or keeps its offset if the replacement has the same length.
   public func cursor(at offset: Int) -> Int {
     TextChange(Array(old), Array(new)).cursor(at: min(max(0, offset), old.count))
   }
 
-  /// Applies this edit to a text that may have changed since the edit began.
+  /// Returns `current` with this edit applied, even if the text has changed since the edit began.
   func merged(into current: String) -> String {
     if current == old { return new }
     let base = Array(old)
@@ -78,7 +78,7 @@ public struct TextEdit: Hashable, Codable, Sendable {
 }
 
 extension String {
-  /// Applies the user's edit. Call this in a reducer.
+  /// Applies the user's edit to this text. Call this method in a reducer.
   ///
   /// If the text has changed since the edit began, both changes are kept. No character that the user inserted is lost.
   public mutating func apply(_ edit: TextEdit) { self = edit.merged(into: self) }

@@ -1,11 +1,11 @@
 /// A position in a list at which elements were removed, inserted, or both.
 ///
-/// UI toolkits need the same information to update a list: for example, `items_changed(position, removed, added)` in
-/// GTK, or the insertions and deletions of a table view.
+/// A splice contains the information that UI toolkits need to update a list: for example, `items_changed(position,
+/// removed, added)` in GTK, or the insertions and deletions of a table view.
 public struct Splice: Hashable, Sendable {
   /// The position of the change, after all earlier splices have been applied.
   public let position: Int
-  /// The number of elements that were removed.
+  /// The number of elements that were removed at the position.
   public let removed: Int
   /// The number of elements that were inserted at the position.
   public let inserted: Int
@@ -14,8 +14,8 @@ public struct Splice: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - position: the position of the change, after all earlier splices have been applied.
-  ///   - removed: the number of removed elements.
-  ///   - inserted: the number of inserted elements.
+  ///   - removed: the number of elements removed at the position.
+  ///   - inserted: the number of elements inserted at the position.
   package init(position: Int, removed: Int, inserted: Int) {
     self.position = position
     self.removed = removed
@@ -27,7 +27,7 @@ extension OrderedState {
   /// Returns the splices that turn `old` into this list, for a view with one row per element.
   ///
   /// Elements are compared by id only, so no splice includes an element that changed in place. A moved element is
-  /// removed by one splice and inserted by another. To get the inserted elements, read this collection from the
+  /// removed by one splice and inserted by another. The inserted elements are in this collection, starting at the
   /// splice's position.
   ///
   /// ```swift
@@ -38,13 +38,13 @@ extension OrderedState {
   /// }
   /// ```
   ///
-  /// Takes O(n) time in the number of elements, or less if all changes since `old` are still recorded and only changed
-  /// elements in place.
+  /// Takes O(n) time, where n is the number of elements, or less if all changes since `old` are still recorded and are
+  /// in-place updates.
   ///
   /// - Parameters:
   ///   - old: the elements that the view displays.
-  ///   - limit: the maximum number of splices. If there are more, the method returns a single splice from the first to
-  ///     the last difference, because many small splices cost a view more than one large splice.
+  ///   - limit: the maximum number of splices. If more splices are needed, the method returns a single splice from the
+  ///     first to the last difference, because many small splices cost a view more than one large splice.
   /// - Returns: the splices from front to back; each splice applies to the result of the previous splices.
   public func splices(since old: OrderedState, limit: Int = 64) -> [Splice] {
     if let changes = changes(since: old.version), changes.allSatisfy(\.isUpdate) { return [] }
@@ -63,7 +63,7 @@ extension ElementChange {
 private struct SpliceWalk<Element: Identifiable> {
   private let old: OrderedState<Element>
   private let new: OrderedState<Element>
-  /// The ranges not visited yet, excluding the common suffix.
+  /// The unvisited ranges of both collections, excluding their common suffix.
   private var oldRest: Range<Int>
   private var newRest: Range<Int>
 
@@ -96,7 +96,7 @@ private struct SpliceWalk<Element: Identifiable> {
     newRest.removeFirst()
   }
 
-  /// The next difference, up to the next common element.
+  /// Returns the next difference between the collections, up to the next common element.
   private mutating func next() -> Splice? {
     skipCommon()
     let (oldStart, newStart) = (oldRest.lowerBound, newRest.lowerBound)
@@ -107,16 +107,16 @@ private struct SpliceWalk<Element: Identifiable> {
     return removed + inserted == 0 ? nil : Splice(position: newStart, removed: removed, inserted: inserted)
   }
 
-  /// True to remove the next old element, false to insert the next new element.
+  /// Returns true to remove the next old element, or false to insert the next new element.
   ///
-  /// Nil if both have the same id, or if no element remains.
+  /// Returns nil if the next old and new elements have the same id, or if no elements remain.
   private func isRemovalNext() -> Bool? {
     guard let newNext = newRest.first else { return oldRest.isEmpty ? nil : true }
     guard let oldNext = oldRest.first else { return false }
     if old[oldNext].id == new[newNext].id { return nil }
     guard let destination = new.index(id: old[oldNext].id), destination > newNext else { return true }
     guard let origin = old.index(id: new[newNext].id), origin > oldNext else { return false }
-    // Both elements occur later in the other collection. The element with the greater distance has moved.
+    // Each element occurs later in the other collection. Treat the element with the greater distance as moved.
     return destination - newNext >= origin - oldNext
   }
 }

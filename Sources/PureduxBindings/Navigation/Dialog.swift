@@ -1,6 +1,6 @@
-/// An alert or a confirmation as a value in the state, with the actions that the user can choose.
+/// An alert or confirmation dialog in the state, with the actions that the user can choose.
 ///
-/// In SwiftUI, `alert(_:_:answer:)` displays the dialog. A terminal program can display the `choices` as keys.
+/// In SwiftUI, `alert(_:_:answer:)` displays the dialog. A terminal program can map the `choices` to keys.
 ///
 /// ```swift
 /// enum Deletion: Sendable { case confirmed }
@@ -33,16 +33,16 @@ public struct Dialog<Action: Sendable>: Sendable {
   public let title: String
   /// Additional text below the question.
   public let message: String?
-  /// The buttons, in order.
+  /// The dialog's buttons, in display order.
   public let choices: [Choice]
 
   /// Creates a dialog.
   ///
   /// - Parameters:
   ///   - title: The question.
-  ///   - message: The information that the user needs to choose.
-  ///   - choices: The buttons, in order. If the array is empty, the dialog has a single button, which closes the
-  ///     dialog.
+  ///   - message: The information that the user needs to make the choice.
+  ///   - choices: The dialog's buttons, in display order. If the array is empty, the dialog has a single button, which
+  ///     closes the dialog.
   public init(_ title: String, message: String? = nil, choices: [Choice]) {
     (self.title, self.message) = (title, message)
     self.choices = choices.isEmpty ? [Choice("OK", role: .cancel)] : choices

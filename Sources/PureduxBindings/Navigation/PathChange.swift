@@ -1,7 +1,7 @@
-/// The user's change to a displayed path of screens: navigating back or forward.
+/// A change that the user makes to a displayed path of screens by navigating back or forward.
 ///
-/// A change lists the routes that the user left and entered, not the new path, so applying the change does not
-/// overwrite a path that has changed in the meantime.
+/// A change lists the routes that the user left and entered instead of the new path, so that applying the change does
+/// not overwrite concurrent changes to the path.
 ///
 /// ```swift
 /// var path = ["list", "detail"]
@@ -12,8 +12,7 @@ public struct PathChange<Route: Hashable & Sendable>: Sendable, Hashable {
   public let left: [Route]
   /// The routes that the user entered, in order.
   public let entered: [Route]
-  /// The number of routes that equal the first left route and remain below that route. A path may contain a route more
-  /// than once.
+  /// The number of remaining routes that equal the first route that the user left. A path may contain equal routes.
   fileprivate let equalRoutesBelow: Int
 
   /// Creates the change from the displayed path to the requested path.
@@ -35,7 +34,7 @@ extension PathChange: Codable where Route: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     left = try container.decode([Route].self, forKey: .left)
     entered = try container.decode([Route].self, forKey: .entered)
-    // An encoded change may omit this count.
+    // `equalRoutesBelow` is optional in the encoded form.
     equalRoutesBelow = try container.decodeIfPresent(Int.self, forKey: .equalRoutesBelow) ?? 0
   }
 }
@@ -43,8 +42,8 @@ extension PathChange: Codable where Route: Codable {
 extension Array where Element: Hashable & Sendable {
   /// Removes the routes that the user left, and appends the routes that the user entered.
   ///
-  /// All routes above the first removed route are also removed. If the first route that the user left is no longer in
-  /// the path, nothing is removed, even if the path contains an equal route further down.
+  /// All routes above the first removed route are also removed. If the first route that the user left has already been
+  /// removed from the path, no routes are removed, even if an equal route remains further down.
   ///
   /// ```swift
   /// var path = [1, 2, 3]

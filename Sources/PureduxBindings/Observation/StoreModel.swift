@@ -14,9 +14,9 @@ public import Observation
 /// }
 /// ```
 ///
-/// Reading returns the current state, which may be newer than the last notification. The observers of a changed part
-/// are notified in the next turn of the main actor. A part that is not `Equatable` is treated as changed by every new
-/// state. The model retains the store, and copies of the parts that were read and have not changed since.
+/// Reading a property returns its current value, which may be newer than the last notification. The observers of a
+/// changed part are notified in the next turn of the main actor. A part that is not `Equatable` is treated as changed
+/// by every new state. The model retains the store and a copy of each part that was read and has not changed since.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @dynamicMemberLookup
@@ -44,7 +44,7 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
     return state
   }
 
-  /// A part of the state. Observers of a part are notified when the part changes.
+  /// An `Equatable` part of the state, whose observers are notified when the part changes.
   public subscript<Part: Equatable>(dynamicMember part: KeyPath<State, Part>) -> Part {
     let value = store.withState { $0[keyPath: part] }
     let observed = parts[part] ?? ComparedPart(part, value)
@@ -53,7 +53,7 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
     return value
   }
 
-  /// A part that cannot be compared. Observers of this part are notified of every change of the state.
+  /// A part of the state that is not `Equatable`. Observers of the part are notified of every change to the state.
   @_disfavoredOverload
   public subscript<Part>(dynamicMember part: KeyPath<State, Part>) -> Part {
     let value = store.withState { $0[keyPath: part] }
@@ -61,7 +61,7 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
     return value
   }
 
-  /// Dispatches an action to the store, and returns at once.
+  /// Dispatches an action to the store without waiting until the action is reduced.
   public func dispatch(_ action: Action) { store.dispatch(action) }
 
   /// The number of observed parts.
@@ -80,12 +80,12 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
   }
 }
 
-/// A part of a state that was read and has not changed since. A part that cannot be compared is treated as changed by
+/// A part of a state that was read and has not changed since. A part that is not `Equatable` is treated as changed by
 /// every new state.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 class ObservedPart<State>: Observable {
   private let registrar = ObservationRegistrar()
-  /// A placeholder that provides a key path; the store contains the value.
+  /// A placeholder whose key path is passed to the observation registrar.
   private var observed: Void { () }
 
   func isChanged(in state: State) -> Bool { true }
@@ -95,13 +95,13 @@ class ObservedPart<State>: Observable {
   func invalidate() { registrar.withMutation(of: self, keyPath: \.observed) {} }
 }
 
-/// A comparable part of a state that was read and has not changed since.
+/// An `Equatable` part of a state that was read and has not changed since.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
-  /// The value of the first read.
+  /// The value of the part when it was first read.
   let value: Part
-  /// Whether a different value has been read since the first read. One of the readers then displays an outdated value,
-  /// even if the current value equals the first.
+  /// Whether a later read returned a different value. In that case, some observers display an outdated value, even if
+  /// the current value equals the first one.
   var isOutdated = false
   private let path: KeyPath<State, Part>
 
@@ -113,11 +113,12 @@ final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
   override func isChanged(in state: State) -> Bool { isOutdated || state[keyPath: path] != value }
 }
 
-/// Notifies a field's views when its edits are reduced. The state may then contain a different value.
+/// Notifies the views of a field when the field's edits are reduced. The reduced value may differ from the entered
+/// value.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class EditObservation: Observable, Sendable {
   private let registrar = ObservationRegistrar()
-  /// A placeholder that provides a key path; the store contains the value.
+  /// A placeholder whose key path is passed to the observation registrar.
   private var edited: Void { () }
 
   /// A fixed set of observations that all fields share, so that no observation has to be removed. If two fields share

@@ -2,8 +2,8 @@ public import Dispatch
 
 /// An object that displays states: a view controller, a view, or a terminal screen.
 ///
-/// A conforming class can call `subscribe`. The subscription ends with the object: `observe` is not called after the
-/// object is released.
+/// A conforming class can call `subscribe`. A subscription ends when the object is released: `observe` is not called
+/// afterwards.
 ///
 /// ```swift
 /// @MainActor
@@ -18,14 +18,14 @@ public import Dispatch
 /// }
 /// ```
 ///
-/// All overloads of `subscribe` follow the same rules:
+/// All overloads of `subscribe` follow these rules:
 ///
 /// - Props are computed on the presentation queue, and `observe` is called with the newest props on the main actor.
 /// - The first update is not delayed. Later updates follow the update rate: by default, they are debounced for 16 ms.
-/// - All updates of a store tree that are due at the same time use the same revision. The updates are delivered in one
-///   turn of the main actor, once all their props are computed.
-/// - Closures receive a handle that does not retain the store. An action dispatched after the store is released is
-///   reported and dropped.
+/// - All updates of a store tree that are due at the same time display the same revision of the state. These updates
+///   are delivered in one turn of the main actor, once all props have been computed.
+/// - Closures receive a store handle that does not retain the store. An action dispatched after the store is released
+///   is reported and dropped.
 public protocol UIStateObserver: AnyObject {}
 
 extension UIStateObserver {
@@ -38,15 +38,16 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store to display. The subscription does not retain the store.
+  ///   - store: the store whose state is displayed. The subscription does not retain the store.
   ///   - props: converts the state to props, on the presentation queue.
   ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass `.main`
-  ///     for the main thread.
+  ///     to compute props on the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: the options of the subscription. The other parameters take precedence over the options.
-  ///   - observe: displays new props, on the main actor. The closure is retained for the lifetime of the object, so
-  ///     capture the object weakly.
+  ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+  ///     four intervals.
+  ///   - options: the update options of the subscription, which the other parameters override.
+  ///   - observe: displays new props, on the main actor. The closure is retained until the observing object is
+  ///     released, so capture the object weakly.
   @_disfavoredOverload
   public func subscribe<State, Action, Props>(
     _ store: some Store<State, Action>,
@@ -74,15 +75,16 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store to display. The subscription does not retain the store.
+  ///   - store: the store whose state is displayed. The subscription does not retain the store.
   ///   - props: converts the state to props, on the presentation queue.
   ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass `.main`
-  ///     for the main thread.
+  ///     to compute props on the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: the options of the subscription. The other parameters take precedence over the options.
-  ///   - observe: displays new props, on the main actor. The closure is retained for the lifetime of the object, so
-  ///     capture the object weakly.
+  ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+  ///     four intervals.
+  ///   - options: the update options of the subscription, which the other parameters override.
+  ///   - observe: displays new props, on the main actor. The closure is retained until the observing object is
+  ///     released, so capture the object weakly.
   public func subscribe<State, Action, Props>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -106,12 +108,13 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store to display. The subscription does not retain the store.
+  ///   - store: the store whose state is displayed. The subscription does not retain the store.
   ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: the options of the subscription. The other parameters take precedence over the options.
-  ///   - observe: displays a state, on the main actor. The closure is retained for the lifetime of the object, so
-  ///     capture the object weakly.
+  ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+  ///     four intervals.
+  ///   - options: the update options of the subscription, which the other parameters override.
+  ///   - observe: displays a state, on the main actor. The closure is retained until the observing object is released,
+  ///     so capture the object weakly.
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
@@ -127,12 +130,13 @@ extension UIStateObserver {
   /// Displays states without converting them to props, and passes a dispatch function to `observe`.
   ///
   /// - Parameters:
-  ///   - store: the store to display. The subscription does not retain the store.
+  ///   - store: the store whose state is displayed. The subscription does not retain the store.
   ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: the options of the subscription. The other parameters take precedence over the options.
-  ///   - observe: displays a state, on the main actor. The closure is retained for the lifetime of the object, so
-  ///     capture the object weakly.
+  ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+  ///     four intervals.
+  ///   - options: the update options of the subscription, which the other parameters override.
+  ///   - observe: displays a state, on the main actor. The closure is retained until the observing object is released,
+  ///     so capture the object weakly.
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
@@ -148,12 +152,13 @@ extension UIStateObserver {
   /// Displays states without converting them to props, and passes the store to `observe`.
   ///
   /// - Parameters:
-  ///   - store: the store to display. The subscription does not retain the store.
+  ///   - store: the store whose state is displayed. The subscription does not retain the store.
   ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: the options of the subscription. The other parameters take precedence over the options.
-  ///   - observe: displays a state, on the main actor. The closure is retained for the lifetime of the object, so
-  ///     capture the object weakly.
+  ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+  ///     four intervals.
+  ///   - options: the update options of the subscription, which the other parameters override.
+  ///   - observe: displays a state, on the main actor. The closure is retained until the observing object is released,
+  ///     so capture the object weakly.
   @_disfavoredOverload
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
@@ -168,8 +173,8 @@ extension UIStateObserver {
   }
 }
 
-// Overloads for one part of a state. They read the part on the main actor, and deliver the first value before they
-// return.
+// Overloads that observe one part of a state. These overloads read the part on the main actor, and deliver the first
+// value before they return.
 extension UIStateObserver {
   /// Displays a part of a state whenever the part changes.
   ///
@@ -183,10 +188,10 @@ extension UIStateObserver {
   ///
   /// - Parameters:
   ///   - store: the store whose state contains the part. The subscription does not retain the store.
-  ///   - part: returns the part of the state, on the main actor.
-  ///   - rate: the rate of updates while the part keeps changing.
-  ///   - observe: displays the part, on the main actor. The closure is retained for the lifetime of the object, so
-  ///     capture the object weakly.
+  ///   - part: extracts the part from the state, on the main actor.
+  ///   - rate: the update rate while the part keeps changing.
+  ///   - observe: displays the part, on the main actor. The closure is retained until the observing object is released,
+  ///     so capture the object weakly.
   @MainActor
   public func subscribe<State, Action, Part: Equatable & Sendable>(
     _ store: some Store<State, Action>, _ part: @escaping @Sendable (_ state: State) -> Part,
@@ -207,9 +212,9 @@ extension UIStateObserver {
   ///
   /// - Parameters:
   ///   - property: the property that is set, on the main actor.
-  ///   - part: returns the part of the state, on the main actor.
+  ///   - part: extracts the part from the state, on the main actor.
   ///   - store: the store whose state contains the part. The binding does not retain the store.
-  ///   - rate: the rate of updates while the part keeps changing.
+  ///   - rate: the update rate while the part keeps changing.
   @MainActor
   public func bind<State, Action, Part: Equatable & Sendable>(
     _ property: ReferenceWritableKeyPath<Self, Part>, to part: @escaping @Sendable (_ state: State) -> Part,

@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// The rate of a view's updates, the filter of states, and the queue on which props are computed.
+/// A view's update rate, state filter, and queue for computing props.
 ///
 /// Pass `UpdateOptions` to a `subscribe` method, or pass the most common options as separate parameters.
 ///
@@ -35,7 +35,7 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   /// - Parameters:
   ///   - presentationQueue: the serial queue that computes props; `.main` for the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - rate: the rate of updates while the state keeps changing; one frame of debouncing by default.
+  ///   - rate: the update rate while the state keeps changing; by default, updates are debounced for one frame.
   public init(
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
@@ -48,15 +48,15 @@ public struct UpdateOptions<State: Sendable>: Sendable {
 }
 
 extension UpdateOptions {
-  /// Updates as soon as possible, with props computed on the main actor.
+  /// Options for updates as soon as possible, with props computed on the main actor.
   static var immediate: UpdateOptions { UpdateOptions(presentationQueue: .main, rate: .debounce(0)) }
 
-  /// Updates on the main actor whenever one part of a state changes.
+  /// Options for updates on the main actor whenever one part of a state changes.
   static func part(_ part: @escaping @Sendable (State) -> some Equatable & Sendable, _ rate: UpdateRate) -> Self {
     UpdateOptions(presentationQueue: .main, removeStateDuplicates: .equal(part), rate: rate)
   }
 
-  /// These options, overridden by the parameters of a call.
+  /// Returns these options, overridden by the arguments that are not nil.
   func replacing(
     presentationQueue: DispatchQueue?, removeStateDuplicates equating: Equating<State>?, debounceFor interval: Double?
   ) -> Self {
@@ -67,7 +67,8 @@ extension UpdateOptions {
     return options
   }
 
-  /// These options for a view that receives unconverted states. Without props to compute, the main queue suffices.
+  /// These options, adapted to a view that receives unconverted states. Without props to compute, the main queue
+  /// suffices.
   var withoutProps: UpdateOptions {
     var options = self
     options.presentationQueue = .main
@@ -77,7 +78,7 @@ extension UpdateOptions {
 
 /// The rate of a view's updates while its state keeps changing.
 ///
-/// With every rate, the first state is displayed at once, and the last state is always displayed.
+/// With every rate, the first state is displayed immediately, and the last state is always displayed.
 ///
 /// ```swift
 /// let calm = UpdateOptions<Player>(rate: .throttle(0.25))   // four updates a second at most
@@ -89,19 +90,19 @@ public enum UpdateRate: Hashable, Sendable {
   /// Updates after an interval without changes, but at most four intervals after the first change.
   ///
   /// The interval is in seconds. A burst of changes causes one update, at the end of the burst. If the interval is
-  /// zero, the update is made as soon as possible.
+  /// zero, each update is made as soon as possible.
   case debounce(Double)
 
   /// Updates at the first change, and then once per interval while changes continue.
   ///
   /// The interval is in seconds. A single change is displayed without delay. Changes during the interval after an
-  /// update are displayed together at the end of the interval.
+  /// update are coalesced, and displayed at the end of the interval.
   case throttle(Double)
 
   /// Updates at the first change, and then sixty times a second while changes continue.
   ///
-  /// This is the refresh rate of a typical screen: a click is displayed in the next frame, and a steady stream of
-  /// changes is displayed once per frame.
+  /// Sixty times a second is the refresh rate of a typical screen: the result of a click is displayed in the next
+  /// frame, and a steady stream of changes is displayed once per frame.
   ///
   /// ```swift
   /// let smooth = UpdateOptions<Player>(rate: .frame)
@@ -110,7 +111,7 @@ public enum UpdateRate: Hashable, Sendable {
 }
 
 extension UpdateRate {
-  /// The longest supported interval: a day.
+  /// The longest supported interval: one day.
   static let longestInterval: Double = 86_400
 
   /// Returns this rate with a valid interval, and reports an invalid interval.

@@ -25,17 +25,17 @@ public protocol Presentable: UIStateObserver {
   func setProps(_ props: Props)
 }
 
-/// Connects a view to its store on the view's request.
+/// Subscribes a view to its store when the view requests the subscription.
 ///
 /// `setPresenter` creates a presenter for a ``Presentable`` view. A test can provide its own presenter.
 @MainActor
 public protocol PresenterProtocol {
-  /// Starts delivering props to the view. A second call has no effect.
+  /// Starts delivering props to the view. Calling this method again has no effect.
   func subscribeToStore()
 }
 
-/// Subscribes at most once. The subscription ends when the presenter is replaced or its view is released. The closure
-/// retains the store, and the view retains the presenter.
+/// Subscribes at most once. The subscription ends when the presenter is replaced or its view is released. The
+/// presenter's closure retains the store, and the view retains the presenter.
 @MainActor
 final class Presenter: PresenterProtocol {
   private let subscribe: @MainActor () -> StoreSubscription
@@ -60,13 +60,14 @@ extension Presentable {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store to display. The presenter retains the store.
+  ///   - store: the store whose state is displayed. The presenter retains the store.
   ///   - props: converts the state to props, on the presentation queue.
   ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass `.main`
-  ///     for the main thread.
+  ///     to compute props on the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: the options of the subscription. The other parameters take precedence over the options.
+  ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+  ///     four intervals.
+  ///   - options: the update options of the subscription, which the other parameters override.
   @_disfavoredOverload
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
@@ -94,13 +95,14 @@ extension Presentable {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store to display. The presenter retains the store.
+  ///   - store: the store whose state is displayed. The presenter retains the store.
   ///   - props: converts the state to props, on the presentation queue.
   ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass `.main`
-  ///     for the main thread.
+  ///     to compute props on the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: the options of the subscription. The other parameters take precedence over the options.
+  ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+  ///     four intervals.
+  ///   - options: the update options of the subscription, which the other parameters override.
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,

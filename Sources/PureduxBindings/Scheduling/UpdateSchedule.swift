@@ -8,15 +8,15 @@ struct UpdateSchedule: Sendable {
     case none
     /// Make a round of updates: call `takeDue` for the due updates, and `ended` when the round is complete.
     case makeRound
-    /// Call `rang` at this time.
+    /// Call `rang` when the clock reaches this time.
     case sleep(until: Duration)
   }
 
   /// The maximum delay of a debounced update, in intervals.
   static let longestWait = 4
 
-  /// A round also includes updates that are due within this time, because bindings that the same turn changes are
-  /// notified a moment apart.
+  /// A round also includes updates that are due within this time, because a turn notifies the bindings that it changes
+  /// at slightly different times.
   static let grace = Duration.milliseconds(1)
 
   /// The rate of a binding's updates while the state keeps changing.
@@ -33,7 +33,7 @@ struct UpdateSchedule: Sendable {
     let firstChange: Duration
     var latestChange: Duration
     let rate: Rate
-    /// The time of the last throttled update, which delays the next update; nil if there is none.
+    /// The time of the last throttled update, which delays the next one; nil if there was no such update.
     let lastUpdate: Duration?
 
     var end: Duration {
@@ -52,14 +52,14 @@ struct UpdateSchedule: Sendable {
   private var lastUpdates: [UInt64: Duration] = [:]
   private var isMakingRound = false
   private var alarm: Duration?
-  /// The time of the latest alarm that fired. This time counts as passed, even if a stopped clock still reads an
-  /// earlier time.
+  /// The time of the latest alarm that fired. Once an alarm has fired, its time counts as reached, even if a stopped
+  /// clock still reads an earlier time.
   private var latestRing: Duration = .zero
 
   /// Adds the binding to every round, so that all bindings without a delay display the same revision.
   mutating func join(_ binding: UInt64) { immediate.insert(binding) }
 
-  /// Records that the value of a binding has changed.
+  /// Records that the state displayed by a binding has changed.
   mutating func change(_ binding: UInt64, _ rate: Rate, at now: Duration) -> Step {
     let now = max(now, latestRing)
     if waits[binding] != nil {
@@ -82,13 +82,13 @@ struct UpdateSchedule: Sendable {
     return nextStep(at: now)
   }
 
-  /// The bindings of a round that begins at this time.
+  /// Returns the bindings to update in a round that begins at this time.
   func due(at now: Duration) -> Set<UInt64> {
     let now = max(now, latestRing)
     return immediate.union(waits.lazy.filter { $0.value.end <= now + Self.grace }.map(\.key))
   }
 
-  /// Returns the bindings of the requested round in creation order, and clears their waits.
+  /// Returns the bindings to update in the round, in creation order, and clears their pending waits.
   mutating func takeDue(at now: Duration) -> [UInt64] {
     let now = max(now, latestRing)
     let due = due(at: now)

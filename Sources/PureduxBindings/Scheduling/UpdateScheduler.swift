@@ -2,9 +2,9 @@ internal import Dispatch
 
 /// Updates all views of one store tree, in rounds.
 ///
-/// All updates of a round use the same revision of the tree, regardless of their queues. The updates are delivered in
-/// one turn of the main actor, so slow props delay the whole round. States are read when the round begins, so a pending
-/// update retains no state.
+/// All updates of a round use the same revision of the tree, regardless of the queues that compute the updates. The
+/// updates are delivered in one turn of the main actor, so slow props delay the whole round. States are read when the
+/// round begins, so a pending update retains no state.
 final class UpdateScheduler: Sendable {
   private struct Sources: Sendable {
     var schedule = UpdateSchedule()
@@ -46,7 +46,7 @@ final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Schedules an update of a changed source, which the source's update rate may delay.
+  /// Schedules an update of a changed source, subject to the source's update rate.
   func update(_ source: UInt64, _ rate: UpdateSchedule.Rate) {
     let now = clock.now()
     act(on: sources.withLock { $0.schedule.change(source, rate, at: now) })
@@ -81,7 +81,7 @@ final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Uses a Dispatch timer, which fires even if all threads of the cooperative pool are blocked.
+  /// Sleeps on a Dispatch timer, which fires even if all threads of the cooperative pool are blocked.
   private func sleep(until end: Duration) {
     let timer = StoreTimer { [weak self, clock] in
       guard let self else { return }
@@ -95,7 +95,7 @@ final class UpdateScheduler: Sendable {
     let queue = sources.withLock { sources in
       sources.schedule.due(at: now).compactMap { sources.queue(of: $0) }.first
     }
-    // If all props are computed on the main actor, the states are read there too, just before they are displayed.
+    // If the main actor computes all props, the states are also read on the main actor, just before they are displayed.
     continueRound(on: queue) { [self] in beginRound() }
   }
 
@@ -150,10 +150,11 @@ extension UpdateScheduler {
 
   private static let schedulers = Guarded<[ObjectIdentifier: SharedScheduler]>([:])
 
-  /// The scheduler of a tree, shared by the tree's bindings and released with the last of them.
+  /// Returns the scheduler that all bindings of a tree share. The last binding releases the scheduler.
   static func shared(_ tree: StoreTree) -> UpdateScheduler {
     let scheduler = UpdateScheduler(tree: tree)
-    // Retained until the lock is released: the `deinit` of a redundant scheduler acquires the same lock.
+    // Retain the new scheduler until the lock is released, because the `deinit` of a redundant scheduler acquires that
+    // lock.
     return withExtendedLifetime(scheduler) {
       schedulers.withLock { schedulers in
         if let present = schedulers[scheduler.key]?.scheduler { return present }
@@ -164,14 +165,14 @@ extension UpdateScheduler {
   }
 
   private var key: ObjectIdentifier { ObjectIdentifier(tree) }
-  /// An integer, because Swift 6.3 miscompiles an optional struct that contains a weak reference and an
-  /// `ObjectIdentifier`.
+  /// The address of the scheduler. It is stored as an integer, because Swift 6.3 miscompiles an optional struct that
+  /// contains a weak reference and an `ObjectIdentifier`.
   private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
   /// Removes this scheduler's entry. Call this in `deinit`.
   func forget() {
     Self.schedulers.withLock { schedulers in
-      // Compare addresses instead of loading the weak reference: the loaded reference could be the last, and the
+      // Compare addresses instead of loading the weak reference: if the loaded reference were the last one, the
       // `deinit` of the newer scheduler would acquire the lock again.
       if schedulers[key]?.address == address { schedulers[key] = nil }
     }
@@ -182,7 +183,7 @@ extension UpdateScheduler {
 struct UpdateRound: Sendable {
   private struct Part: Sendable {
     let queue: DispatchQueue?
-    /// Set to nil after the call, to release the captured state.
+    /// Computes the updates; set to nil after the call to release the captured state.
     var pending: PendingUpdates?
   }
 
@@ -221,15 +222,16 @@ struct Update: Sendable {
   let show: @MainActor @Sendable () -> Void
 }
 
-/// A unit that a round updates: the bindings of a store that are updated together, or a single binding.
+/// The unit of work in a round: bindings of a store that are updated together, or a single binding.
 protocol UpdateSource: AnyObject, Sendable {
-  /// Later sources have larger numbers.
+  /// The number of the source; sources created later have larger numbers.
   var number: UInt64 { get }
   /// The queue that computes the source's updates; nil for the main actor.
   var queue: DispatchQueue? { get }
-  /// Reads the state, under the tree's lock. Returns a closure that computes the updates, or nil if no binding is left.
+  /// Reads the state while the tree's lock is held. Returns a closure that computes the updates, or nil if no bindings
+  /// are left.
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates?
 }
 
-/// Computes updates from a state that was already read. The result is empty if no binding is affected.
+/// Computes updates from a state that has already been read. The result is empty if no binding is affected.
 typealias PendingUpdates = @Sendable () -> [Update]

@@ -1,5 +1,5 @@
 extension Store {
-  /// The current state and the states that follow it, as an asynchronous sequence.
+  /// Returns an asynchronous sequence of the store's current state and later states.
   ///
   /// A slow reader receives the newest state; intermediate states are skipped, not buffered. The sequence does not
   /// retain the store. The sequence ends after the store's last state, or when the reading task is cancelled.
@@ -10,8 +10,8 @@ extension Store {
   /// }
   /// ```
   ///
-  /// Retain the store while the loop runs. If the store is released before the loop has read a state, a misuse is
-  /// reported, unless you pass `until: .storeGoes`:
+  /// Retain the store while the loop runs. If the store is released before the loop has read a state, the release is
+  /// reported as misuse, unless you pass `until: .storeGoes`:
   ///
   /// ```swift
   /// for await player in store.states(until: .storeGoes) { print(player.title) }
@@ -20,8 +20,8 @@ extension Store {
   /// - Parameters:
   ///   - end: pass `.storeGoes` if the store may be released before the loop has read a state.
   ///   - equating: skips consecutive states that compare equal; nil skips none.
-  ///   - fileID: the file of this call, for reports.
-  ///   - line: the line of this call, for reports.
+  ///   - fileID: the file of this call, for misuse reports.
+  ///   - line: the line of this call, for misuse reports.
   /// - Returns: a sequence that can be iterated more than once; each iteration begins with the current state.
   public func states(
     until end: ObservationEnd? = nil, removeDuplicates equating: Equating<State>? = nil,
@@ -53,17 +53,18 @@ final class StateReader<State: Sendable>: Sendable {
   private let differs: Equating<State>.Filter?
   /// Reads the revision and the state; the state is nil if the store does not publish that state.
   private let read: @Sendable () -> (revision: UInt64, state: State?)
-  /// Whether the store ended because its element was removed.
+  /// Whether the store ended because its element was removed from the parent's state.
   private let wasDetached: @Sendable () -> Bool
   private let lastRevision = Guarded<UInt64?>(nil)
-  /// Reports that the store was released before its first state was read. Taken by the first call of `next()`.
+  /// Reports that the store was released before its first state was read. The first call of `next()` consumes this
+  /// closure.
   private let reportMissing: Guarded<(@Sendable () -> Void)?>
   /// The call that created the sequence.
   private let location: SourceLocation
-  /// Weak, so that only the store retains the registration.
+  /// A weak reference, so that only the store retains the registration.
   private let registration = Guarded<WeakReference<Registration<State>>?>(nil)
 
-  /// Reads through a window, which can read the state even after the store is released.
+  /// Creates a reader on a window, which can read the state even after the store is released.
   ///
   /// `mayEndEarly` suppresses the report of a store that is released before its first state is read.
   init<Action>(
@@ -105,7 +106,7 @@ final class StateReader<State: Sendable>: Sendable {
   func next() async -> State? {
     reportMissing.take()?()
     while await tree.context.waiting(in: "states", at: location, { await nextReason() }) == .changed {
-      // The parent's state no longer contains this element.
+      // Skip the state, because the parent's state no longer contains this store's element.
       if wasDetached(), registration.withLock({ $0?.object?.isEnded != false }) { continue }
       let (revision, current) = read()
       let isNew = lastRevision.withLock { last in
@@ -132,7 +133,7 @@ final class StateReader<State: Sendable>: Sendable {
   private func tell(_ transition: (inout ReaderState) -> ReaderState.WakeUp) { wake(readerState.withLock(transition)) }
 }
 
-/// Decides when to wake a reader of states. Transitions return the reader for the caller to resume.
+/// Decides when to wake a reader of states. Each transition returns the reader that the caller must resume.
 struct ReaderState: Sendable {
   /// The reason for waking a reader.
   enum Reason: Sendable {
@@ -143,7 +144,7 @@ struct ReaderState: Sendable {
   private var isEnded = false
   private var waiting: CheckedContinuation<Reason, Never>?
 
-  /// The reader to wake, if any, and the reason.
+  /// The reader to wake and the reason for waking the reader; nil if no reader must be woken.
   typealias WakeUp = (reader: CheckedContinuation<Reason, Never>, reason: Reason)?
 
   /// Records that the state may have changed.
@@ -152,13 +153,13 @@ struct ReaderState: Sendable {
     return wakeUp()
   }
 
-  /// Records that no more changes follow. A change that is already recorded is still delivered.
+  /// Records that the state will not change again. A change that is already recorded is still delivered.
   mutating func end() -> WakeUp {
     isEnded = true
     return wakeUp()
   }
 
-  /// Records that the state may have changed, and that no more changes follow.
+  /// Records that the state may have changed, and that it will not change again.
   mutating func changeAndEnd() -> WakeUp {
     isChanged = true
     return end()
@@ -170,7 +171,7 @@ struct ReaderState: Sendable {
     return end()
   }
 
-  /// Registers a reader that waits for a change or the end.
+  /// Registers a reader that waits for a change or for the end of the states.
   mutating func wait(_ reader: CheckedContinuation<Reason, Never>) -> WakeUp {
     waiting = reader
     return wakeUp()

@@ -22,7 +22,7 @@
       self.set = set
     }
 
-    /// The value in the props. Setting the value dispatches an action.
+    /// The value that the props contain. Setting the value dispatches an action.
     ///
     /// Not isolated to the main actor: before Swift 6, a property wrapper's isolation is inferred for every type that
     /// uses the wrapper.
@@ -49,7 +49,7 @@
   /// control; a bound function becomes a closure that dispatches an action.
   public struct ActionBinder: Sendable {
     let dispatch: ActionDispatcher
-    /// Nil if no view displays the props.
+    /// The bound fields of the view that displays the props; nil if there is no view.
     private let fields: BoundFields?
     private let counter = FieldCounter()
 
@@ -70,12 +70,12 @@
     /// }
     /// ```
     ///
-    /// The field keeps the user's text until the action is reduced, and then displays the text in the state. No
-    /// character is lost, regardless of the runner. The location of this call identifies the field.
+    /// The field keeps the user's text until the action is reduced, and then displays the text in the state. No typed
+    /// character is lost, regardless of the store's runner. The source location of the call identifies the field.
     ///
     /// - Parameters:
-    ///   - value: the value in the state.
-    ///   - makeAction: creates the action that changes the value. If the closure returns nil, nothing is dispatched.
+    ///   - value: the current value in the state.
+    ///   - makeAction: creates the action that changes the value. If `makeAction` returns nil, no action is dispatched.
     ///   - fileID: the file of this call, which identifies the field.
     ///   - line: the line of this call.
     ///   - column: the column of this call.

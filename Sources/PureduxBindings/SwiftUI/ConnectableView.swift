@@ -15,15 +15,15 @@
     /// isolated to the main actor, for example in a program with default main-actor isolation, can have an isolated
     /// conformance.
     associatedtype Props
-    /// The type of the content.
+    /// The type of the view that displays the props.
     associatedtype Content: View
 
     /// Computes props from the state.
     func map(state: Superstate) -> Props?
     /// Computes props from the state, with bindings that dispatch actions.
     func map(state: Superstate, binder: ActionBinder) -> Props?
-    /// Returns whether two sets of props look the same, in which case the view is not updated. By default, `Equatable`
-    /// props are compared with `==`.
+    /// Returns whether two props are displayed identically, so that the view need not be updated. By default,
+    /// `Equatable` props are compared with `==`.
     func areSame(_ one: Props, _ other: Props) -> Bool
     /// Displays the props.
     @ViewBuilder func body(props: Props) -> Content
@@ -40,7 +40,7 @@
   }
 
   extension ConnectableView where Props: Equatable {
-    /// Returns whether the props are equal.
+    /// Returns whether two props are equal.
     public func areSame(_ one: Props, _ other: Props) -> Bool { one == other }
   }
 
@@ -49,7 +49,7 @@
     let view: Connected
     @Environment(\.providedStores) private var stores
     @State private var cache = PropsCache<Connected>()
-    /// Incremented to update the view when the props change.
+    /// A counter that is incremented to update the view when the props change.
     @State private var version = 0
 
     var body: some View {

@@ -4,7 +4,7 @@
   /// A view that edits a part of a state, for example in a text field.
   ///
   /// The field keeps the user's text until the store has reduced the edit, and then displays the text in the state. No
-  /// character is lost and the cursor stays in place, regardless of the runner.
+  /// typed character is lost and the cursor stays in place, regardless of the store's runner.
   ///
   /// ```swift
   /// EditingView(store, \.title, dispatch: { .play($0) }) { title in
@@ -16,14 +16,14 @@
     private let makeEditor: @MainActor (_ show: @escaping @MainActor (Value) -> Void) -> FieldEditor<Value>
     private let content: (Binding<Value>) -> Content
     @State private var editors = EditorHolder<Value>()
-    /// Incremented to update the view when the editor's value changes.
+    /// A counter that is incremented to update the view when the editor's value changes.
     @State private var version = 0
 
     /// Creates a view that edits a part of a store's state.
     ///
     /// - Parameters:
     ///   - store: the store whose state contains the part. The view retains the store.
-    ///   - part: the edited part of the state.
+    ///   - part: returns the edited part of the state.
     ///   - makeAction: creates the action that sets the part to a new value.
     ///   - content: creates the field from a binding to its value.
     public init<State, Action>(
@@ -38,9 +38,10 @@
     }
   }
 
-  // In an extension, so that the struct is not inferred to be `@MainActor` and can be created anywhere.
+  // The conformance is in an extension, so that the struct is not inferred to be `@MainActor` and can be created off
+  // the main actor.
   extension EditingView: View {
-    /// The content, updated when the value changes.
+    /// The field that `content` creates, updated when the edited value changes.
     public var body: some View {
       _ = version
       let editor = editors.editor(of: store) { makeEditor { _ in version += 1 } }
@@ -55,11 +56,12 @@
   }
 
   extension EditingView where Value == String {
-    /// Creates a view that edits a text that reducers may also change. Each action carries the user's edit.
+    /// Creates a view that edits text that reducers may also change. Each action carries the user's edit as a
+    /// `TextEdit`.
     ///
     /// - Parameters:
     ///   - store: the store whose state contains the text. The view retains the store.
-    ///   - part: the edited text in the state.
+    ///   - part: returns the edited text in the state.
     ///   - makeAction: creates the action that applies an edit to the text, with `String.apply(_:)`.
     ///   - content: creates the field from a binding to its text.
     public init<State, Action>(
@@ -74,8 +76,8 @@
     }
   }
 
-  /// A part of a store's state that bindings read and write. A written value takes precedence until its action is
-  /// reduced.
+  /// A part of a store's state that bindings read and write. A written value takes precedence over the value in the
+  /// state until its action is reduced.
   struct EditedPart<State: Sendable, Action: Sendable, Part: Sendable>: Sendable {
     private let store: AnyStore<State, Action>
     private let part: any KeyPath<State, Part> & Sendable
@@ -96,12 +98,12 @@
       return store.withState { $0[keyPath: part] }
     }
 
-    /// Dispatches the action, and keeps the value until the action has been reduced.
+    /// Dispatches an action, and keeps the written value until the action has been reduced.
     @MainActor
     func write(_ value: Part, _ action: Action) {
       enteredValues.begin(value, of: field)
       store.dispatch(action)
-      // The audience is retained, because a projection created later could have its address, and so its field.
+      // Retain the audience: otherwise, a projection created later could reuse its address, and would share the field.
       store.afterReducing { [field, audience = store.node.audience] in
         guard withExtendedLifetime(audience, { enteredValues.end(of: field) }) else { return }
         if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(field).invalidate() }
@@ -128,7 +130,8 @@
     }
   }
 
-  /// A field of a connected view, identified by the location of its `bind` call. Calls in a loop are numbered.
+  /// A field of a connected view, identified by the location of its `bind` call. Repeated calls at a location are
+  /// numbered.
   struct BoundField: Hashable, Sendable {
     let fileID: String
     let line: UInt
@@ -151,7 +154,7 @@
   /// Identifies a part of a store's state that a binding reads and writes.
   struct StoreField: Hashable, Sendable {
     private let store: StoreTarget
-    /// All projections of a store share the store's identity, so a projection is identified by its states.
+    /// All projections of a store share the store's identity, so a projection is identified by its `statesID`.
     private let projection: ObjectIdentifier?
     // SAFETY: the key path was passed as `Sendable`, and is only compared.
     nonisolated(unsafe) private let part: AnyKeyPath

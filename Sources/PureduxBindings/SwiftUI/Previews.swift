@@ -61,7 +61,7 @@
     static var previews: some View { Counter().provideStore(PreviewCounter.store) }
   }
 
-  /// The state of the previews.
+  /// The state that the previews display.
   struct PreviewCounter: Sendable {
     enum Action: Sendable { case more }
 

@@ -19,10 +19,10 @@
     }
   }
 
-  /// The stores of an environment, by state type.
+  /// The stores provided in an environment, keyed by state type.
   ///
   /// Two values are equal if they contain the same stores, so a view whose body provides the same store again does not
-  /// invalidate the connected views below.
+  /// invalidate the connected views below it.
   struct ProvidedStores: EnvironmentKey, Sendable, Equatable {
     static let defaultValue = ProvidedStores()
     private var stores: [ObjectIdentifier: any Sendable] = [:]

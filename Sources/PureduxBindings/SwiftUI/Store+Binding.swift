@@ -17,8 +17,8 @@
     ///   - part: the part of the state that the binding reads.
     ///   - makeAction: creates the action that sets the part to a new value.
     /// - Returns: a binding that retains the store. All bindings to the same part of a store share the written value.
-    ///   If the store is a projection, keep it in a property of the view, because each new projection is treated as a
-    ///   different store.
+    ///   If the store is a projection, keep the projection in a property of the view, because each new projection is
+    ///   treated as a different store.
     @MainActor
     public func binding<Part: Sendable>(
       _ part: any KeyPath<State, Part> & Sendable, dispatch makeAction: @escaping @Sendable (Part) -> Action
@@ -30,18 +30,18 @@
 
   // Presentations are parts of the state, and ending a presentation is an action.
   extension Store {
-    /// Returns a binding for `sheet(item:)` or `navigationDestination(item:)` to an optional part or a case.
+    /// Returns a binding to an optional part or case for `sheet(item:)` or `navigationDestination(item:)`.
     ///
     /// ```swift
     /// NoteList().sheet(item: notes.presenting(\.editor) { .editorClosed($0.id) }) { editor in Text(editor.title) }
     /// ```
     ///
     /// When the user ends the presentation, one action is dispatched with the presented item. If the reducer has
-    /// already ended the presentation, no action is dispatched. The reducer should remove that item only, because the
-    /// state may already contain another item.
+    /// already ended the presentation, no action is dispatched. The reducer should remove only the presented item,
+    /// because the state may already contain another item.
     ///
     /// - Parameters:
-    ///   - item: the part of the state; nil while nothing is presented.
+    ///   - item: the presented item in the state; nil while nothing is presented.
     ///   - dismiss: creates the action to dispatch when the user ends the item's presentation.
     /// - Returns: a binding that retains the store.
     @MainActor
@@ -65,12 +65,12 @@
     /// NavigationStack(path: notes.path(\.path) { .navigated($0) }) { NoteList() }
     /// ```
     ///
-    /// The action carries the user's change instead of the whole path, so that a path that has changed in the meantime
-    /// is not overwritten. The reducer calls `path.apply(change)`.
+    /// The action carries the user's change instead of the whole path, so that concurrent changes to the path are not
+    /// overwritten. The reducer calls `path.apply(change)`.
     ///
     /// - Parameters:
     ///   - path: the path in the state, with the top element last.
-    ///   - makeAction: creates the action for the user's change.
+    ///   - makeAction: creates the action that carries the user's change.
     /// - Returns: a binding that retains the store.
     @MainActor
     public func path<Route: Hashable & Sendable>(

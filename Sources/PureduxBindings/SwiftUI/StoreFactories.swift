@@ -2,7 +2,7 @@
   public import Dispatch
   public import SwiftUI
 
-  /// The factories of an environment, by root store type.
+  /// The factories provided in an environment, keyed by root store type.
   ///
   /// Two values are equal if their factories have the same roots.
   struct StoreFactories: EnvironmentKey, Sendable, Equatable {
@@ -60,16 +60,16 @@
 
     /// Returns a child of the root with its own state.
     ///
-    /// A tree has only one queue, so `qos` is ignored. The parameter exists for compatibility.
+    /// `qos` exists only for source compatibility, and is ignored because a tree has a single queue.
     public func childStore<Local: Sendable>(
       initialState: Local, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
     ) -> StateStore<(AppState, Local), Action> {
       root.with(initialState, reducer: reducer)
     }
 
-    /// Returns a child of the root, projected to a value computed from both states.
+    /// Returns a child of the root, projected to a value computed from the states of root and child.
     ///
-    /// A tree has only one queue, so `qos` is ignored. The parameter exists for compatibility.
+    /// `qos` exists only for source compatibility, and is ignored because a tree has a single queue.
     public func childStore<Local: Sendable, Mapped: Sendable>(
       initialState: Local, stateMapping: @escaping @Sendable (AppState, Local) -> Mapped,
       qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
@@ -90,7 +90,8 @@
     }
   }
 
-  // In an extension, so that the struct is not inferred to be `@MainActor` and can be created anywhere.
+  // The conformance is in an extension, so that the struct is not inferred to be `@MainActor` and can be created off
+  // the main actor.
   extension ViewWithStoreFactory: View {
     /// The content, with the factory in its environment.
     public var body: some View {

@@ -4,7 +4,7 @@
   /// Keeps a view subscribed to its latest store while the view is on the screen.
   struct StoreSubscriber: ViewModifier {
     @State private var holder = SubscriptionHolder()
-    /// The subscribed store. A projection has the identity of its base store.
+    /// The subscribed store. A projection has the same identity as its base store.
     let store: StoreID?
     let subscribe: @MainActor () -> StoreSubscription
 

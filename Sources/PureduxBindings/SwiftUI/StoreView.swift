@@ -11,10 +11,10 @@
   /// ```
   ///
   /// The first frame displays the state, or props that can be computed within a few milliseconds. If props take longer,
-  /// a placeholder is displayed until they are ready, so that expensive props do not block the main thread. If the view
-  /// receives another store, it displays that store. A projection has the identity of its base store, so the view does
-  /// not switch between projections of one store. The view keeps using the `props` closure with which it appeared, so
-  /// give the view an `id` if the closure captures values that change.
+  /// a placeholder is displayed until they are ready, so that expensive props do not block the main thread. A view that
+  /// receives another store switches to that store. A projection has the same identity as its base store, so the view
+  /// does not switch between projections of one store. The view keeps using the `props` closure with which it appeared,
+  /// so give the view an `id` if the closure captures values that change.
   public struct StoreView<StoreState: Sendable, Action: Sendable, Props, Content: View> {
     private let store: AnyStore<StoreState, Action>
     private var options: UpdateOptions<StoreState>
@@ -22,10 +22,10 @@
     private let content: (Props) -> Content
     private let placeholder: AnyView?
     @State private var connection = ViewConnection<StoreState, Action, Props>()
-    /// Incremented to update the view when the props change.
+    /// A counter that is incremented to update the view when the props change.
     @State private var version = 0
 
-    /// Creates a view of props.
+    /// Creates a view of props computed from a state and the store.
     ///
     /// ```swift
     /// StoreView(store, props: { player, store in PlayerProps(player.title, store.dispatch) }) { props in
@@ -38,7 +38,7 @@
     ///   - props: converts the state to props, on the presentation queue.
     ///   - presentationQueue: the serial queue that computes props; `.main` for the main thread.
     ///   - equating: suppresses updates for consecutive states that compare equal.
-    ///   - interval: the debounce interval in seconds. An update is delayed by at most four intervals.
+    ///   - interval: the debounce interval in seconds. Continuous changes delay an update by at most four intervals.
     ///   - content: creates the view that displays the props.
     @_disfavoredOverload
     public init(
@@ -61,7 +61,7 @@
     ///   - props: converts the state to props, on the presentation queue.
     ///   - presentationQueue: the serial queue that computes props; `.main` for the main thread.
     ///   - equating: suppresses updates for consecutive states that compare equal.
-    ///   - interval: the debounce interval in seconds. An update is delayed by at most four intervals.
+    ///   - interval: the debounce interval in seconds. Continuous changes delay an update by at most four intervals.
     ///   - content: creates the view that displays the props.
     public init(
       _ store: some Store<StoreState, Action>,
@@ -76,12 +76,12 @@
         removeStateDuplicates: equating, debounceFor: interval, content: content)
     }
 
-    /// Creates a view of props, with update options.
+    /// Creates a view of props computed from a state and the store, with update options.
     ///
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains the store.
     ///   - props: converts the state to props, on the presentation queue.
-    ///   - options: the update rate, the filter of states, and the presentation queue.
+    ///   - options: the update rate, the state filter, and the presentation queue.
     ///   - content: creates the view that displays the props.
     public init(
       _ store: some Store<StoreState, Action>,
@@ -92,7 +92,7 @@
       self.init(store, props: props, options: options, placeholder: nil, content: content)
     }
 
-    /// Creates a view of props, with a placeholder.
+    /// Creates a view of props computed from a state and the store, with a placeholder.
     ///
     /// ```swift
     /// StoreView(store, props: { player, _ in Lyrics(of: player) }) { lyrics in
@@ -105,7 +105,7 @@
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains the store.
     ///   - props: converts the state to props, on the presentation queue.
-    ///   - options: the update rate, the filter of states, and the presentation queue.
+    ///   - options: the update rate, the state filter, and the presentation queue.
     ///   - content: creates the view that displays the props.
     ///   - placeholder: the view to display until the first props are computed, if their computation takes more than a
     ///     few milliseconds.
@@ -129,8 +129,8 @@
     ///
     /// - Parameters:
     ///   - store: the store whose state contains the part. The view retains the store.
-    ///   - part: returns the part of the state, on the main actor.
-    ///   - rate: the rate of updates while the part keeps changing.
+    ///   - part: extracts the part from the state, on the main actor.
+    ///   - rate: the update rate while the part keeps changing.
     ///   - content: creates the view that displays the part.
     public init(
       _ store: some Store<StoreState, Action>, _ part: @escaping @Sendable (_ state: StoreState) -> Props,
@@ -158,7 +158,8 @@
     }
   }
 
-  // In an extension, so that the struct is not inferred to be `@MainActor` and can be created anywhere.
+  // The conformance is in an extension, so that the struct is not inferred to be `@MainActor` and can be created off
+  // the main actor.
   extension StoreView: View {
     /// The content for the latest props, or the placeholder until the first props are ready.
     public var body: some View {
@@ -186,7 +187,7 @@
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains the store.
     ///   - equating: suppresses updates for consecutive states that compare equal.
-    ///   - interval: the debounce interval in seconds. An update is delayed by at most four intervals.
+    ///   - interval: the debounce interval in seconds. Continuous changes delay an update by at most four intervals.
     ///   - content: creates the view that displays the state.
     public init(
       _ store: some Store<StoreState, Action>,
@@ -208,7 +209,7 @@
     ///
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains the store.
-    ///   - options: the update rate and the filter of states.
+    ///   - options: the update rate and the state filter.
     ///   - content: creates the view that displays the state.
     public init(
       _ store: some Store<StoreState, Action>,

@@ -8,11 +8,11 @@
     /// NoteList().alert(notes, \.dialog) { choice in .answered(choice) }
     /// ```
     ///
-    /// The reducer must remove the dialog from the state on every answer.
+    /// The reducer must remove the dialog from the state for every answer.
     ///
     /// - Parameters:
     ///   - store: the store whose state contains the dialog.
-    ///   - dialog: the dialog in the state; nil if there is none.
+    ///   - dialog: the dialog in the state; nil while no dialog is presented.
     ///   - answer: creates the action for the user's choice; its argument is nil if the user only closed the dialog.
     nonisolated public func alert<State, Action, Choice>(
       _ store: some Store<State, Action>, _ dialog: any KeyPath<State, Dialog<Choice>?> & Sendable,
@@ -29,7 +29,7 @@
     ///
     /// - Parameters:
     ///   - store: the store whose state contains the dialog.
-    ///   - dialog: the dialog in the state; nil if there is none.
+    ///   - dialog: the dialog in the state; nil while no dialog is presented.
     ///   - answer: creates the action for the user's choice; its argument is nil if the user only closed the dialog.
     nonisolated public func confirmationDialog<State, Action, Choice>(
       _ store: some Store<State, Action>, _ dialog: any KeyPath<State, Dialog<Choice>?> & Sendable,
@@ -44,7 +44,7 @@
     let dialog: any KeyPath<StoreState, Dialog<Choice>?> & Sendable
     let answer: @Sendable (Choice?) -> Action
     let isConfirmation: Bool
-    /// Incremented to update the view when the dialog changes.
+    /// A counter that is incremented to update the view when the dialog changes.
     @State private var version = 0
 
     nonisolated init(
@@ -68,7 +68,7 @@
         isConfirmation: isConfirmation, choose: choose)
     }
 
-    /// A choice with an action is dispatched even if the system has already closed the dialog.
+    /// The action of a choice is dispatched even if the system has already closed the dialog.
     private func choose(_ choice: Dialog<Choice>.Choice) {
       let edited = EditedPart(store, dialog)
       guard choice.action != nil || edited.value != nil else { return }

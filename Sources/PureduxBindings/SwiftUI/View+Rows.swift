@@ -27,9 +27,9 @@
     ///
     /// - Parameters:
     ///   - rows: The rows to display, for example those returned by `rows(_:where:by:)`. The subscription does not
-    ///     retain their store. The view keeps using the rows with which it appeared until it disappears or receives
-    ///     rows of another store. If the rows are filtered by values that change, give the view an `id` that changes
-    ///     with these values.
+    ///     retain the store of the rows. The view keeps using the rows with which it appeared until it disappears or
+    ///     receives rows of another store. If the rows are filtered by values that change, give the view an `id` that
+    ///     changes with these values.
     ///   - observe: Displays the rows, on the main actor, with the changes since the last call. The changes are nil in
     ///     the first call, and whenever all rows may have changed.
     nonisolated public func subscribe<List: StoreList>(

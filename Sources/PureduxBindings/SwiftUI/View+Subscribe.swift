@@ -13,15 +13,15 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store to display. The subscription does not retain the store.
+    ///   - store: the store whose state is displayed. The subscription does not retain the store.
     ///   - props: converts the state to props, on the presentation queue.
     ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass
-    ///     `.main` for the main thread.
+    ///     `.main` to compute props on the main thread.
     ///   - equating: suppresses updates for consecutive states that compare equal.
-    ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
-    ///     intervals.
-    ///   - options: the options of the subscription. The other parameters take precedence over the options.
-    ///   - observe: displays new props, on the main actor. The first call is made inside `onAppear` if the props are
+    ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+    ///     four intervals.
+    ///   - options: the update options of the subscription, which the other parameters override.
+    ///   - observe: displays new props, on the main actor. `observe` is first called inside `onAppear` if the props are
     ///     ready by then.
     @_disfavoredOverload
     nonisolated public func subscribe<State, Action, Props>(
@@ -46,15 +46,15 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store to display. The subscription does not retain the store.
+    ///   - store: the store whose state is displayed. The subscription does not retain the store.
     ///   - props: converts the state to props, on the presentation queue.
     ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass
-    ///     `.main` for the main thread.
+    ///     `.main` to compute props on the main thread.
     ///   - equating: suppresses updates for consecutive states that compare equal.
-    ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
-    ///     intervals.
-    ///   - options: the options of the subscription. The other parameters take precedence over the options.
-    ///   - observe: displays new props, on the main actor. The first call is made inside `onAppear` if the props are
+    ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+    ///     four intervals.
+    ///   - options: the update options of the subscription, which the other parameters override.
+    ///   - observe: displays new props, on the main actor. `observe` is first called inside `onAppear` if the props are
     ///     ready by then.
     nonisolated public func subscribe<State, Action, Props>(
       _ store: some Store<State, Action>,
@@ -79,12 +79,12 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store to display. The subscription does not retain the store.
+    ///   - store: the store whose state is displayed. The subscription does not retain the store.
     ///   - equating: suppresses updates for consecutive states that compare equal.
-    ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
-    ///     intervals.
-    ///   - options: the options of the subscription. The other parameters take precedence over the options.
-    ///   - observe: displays a state, on the main actor. The first call is made inside `onAppear`.
+    ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+    ///     four intervals.
+    ///   - options: the update options of the subscription, which the other parameters override.
+    ///   - observe: displays a state, on the main actor. `observe` is first called inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
@@ -100,12 +100,12 @@
     /// Displays states while the view is on the screen, and passes a dispatch function to `observe`.
     ///
     /// - Parameters:
-    ///   - store: the store to display. The subscription does not retain the store.
+    ///   - store: the store whose state is displayed. The subscription does not retain the store.
     ///   - equating: suppresses updates for consecutive states that compare equal.
-    ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
-    ///     intervals.
-    ///   - options: the options of the subscription. The other parameters take precedence over the options.
-    ///   - observe: displays a state, on the main actor. The first call is made inside `onAppear`.
+    ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+    ///     four intervals.
+    ///   - options: the update options of the subscription, which the other parameters override.
+    ///   - observe: displays a state, on the main actor. `observe` is first called inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
@@ -121,12 +121,12 @@
     /// Displays states while the view is on the screen, and passes the store to `observe`.
     ///
     /// - Parameters:
-    ///   - store: the store to display. The subscription does not retain the store.
+    ///   - store: the store whose state is displayed. The subscription does not retain the store.
     ///   - equating: suppresses updates for consecutive states that compare equal.
-    ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four
-    ///     intervals.
-    ///   - options: the options of the subscription. The other parameters take precedence over the options.
-    ///   - observe: displays a state, on the main actor. The first call is made inside `onAppear`.
+    ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+    ///     four intervals.
+    ///   - options: the update options of the subscription, which the other parameters override.
+    ///   - observe: displays a state, on the main actor. `observe` is first called inside `onAppear`.
     @_disfavoredOverload
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
@@ -140,7 +140,7 @@
       return bound(to: store.eraseToAnyStore(), options, props: { state, _ in state }, observe: observe)
     }
 
-    /// Displays states of an `any Store` without conversion, while the view is on the screen.
+    /// Displays the states of an `any Store` without converting them, while the view is on the screen.
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
@@ -160,9 +160,9 @@
     ///
     /// - Parameters:
     ///   - store: the store whose state contains the part. The subscription does not retain the store.
-    ///   - part: returns the part of the state, on the main actor.
-    ///   - rate: the rate of updates while the part keeps changing.
-    ///   - observe: displays the part, on the main actor. The first call is made inside `onAppear`.
+    ///   - part: extracts the part from the state, on the main actor.
+    ///   - rate: the update rate while the part keeps changing.
+    ///   - observe: displays the part, on the main actor. `observe` is first called inside `onAppear`.
     nonisolated public func subscribe<State, Action, Part: Equatable & Sendable>(
       _ store: some Store<State, Action>, _ part: @escaping @Sendable (_ state: State) -> Part,
       rate: UpdateRate = .frame, observe: @escaping @MainActor (_ part: Part) -> Void

@@ -17,9 +17,10 @@
 
     nonisolated init() {}
 
-    /// The latest props of this store; nil until the first props are ready.
+    /// Returns the latest props of the store, or nil until the first props are ready.
     ///
-    /// Call this in `body`. `onChange` is called when `body` must be evaluated again, but never during this call.
+    /// Call this method in `body`. `onChange` is called when `body` must be evaluated again, but never during this
+    /// call.
     func latestProps(
       of store: ViewStore, _ options: UpdateOptions<State>,
       _ makeProps: @escaping StoreBinding<State, Action, Props>.MakeProps, onChange: @escaping @MainActor () -> Void
@@ -33,8 +34,8 @@
       return props
     }
 
-    /// Begins the binding that `body` has prepared, or a new binding. Call this when the view appears or receives
-    /// another store.
+    /// Begins the binding that `body` has prepared, or a new binding. Call this method when the view appears or
+    /// receives another store.
     func begin(
       _ store: ViewStore, _ options: UpdateOptions<State>,
       _ makeProps: @escaping StoreBinding<State, Action, Props>.MakeProps, onChange: @escaping @MainActor () -> Void
@@ -62,14 +63,14 @@
     }
 
     private func show(_ props: Props, from binding: UInt64, _ onChange: () -> Void) {
-      // Drop the props of a previous store.
+      // Drop props that were computed for a previous store.
       guard binding == number else { return }
       self.props = props
       if !isEvaluatingBody { onChange() }
     }
   }
 
-  /// The latest value of a connected view, and the displayed props.
+  /// The latest value of a connected view and its displayed props.
   @MainActor
   final class PropsCache<Connected: ConnectableView> {
     private var view: Connected?
@@ -78,7 +79,7 @@
 
     nonisolated init() {}
 
-    /// Computes the props of the current state. Call this in `body`.
+    /// Computes the view's props from the current state. Call this method in `body`.
     func map(_ view: Connected, _ store: ProvidedStore<Connected.Superstate>?) -> Connected.Props? {
       self.view = view
       fields.edits.removeReduced()

@@ -2,7 +2,7 @@
   public import Dispatch
   public import SwiftUI
 
-  /// A view of the state of a store that the environment provides or that is passed to `store(_:)`.
+  /// A view of the state of a store, which comes from the environment or is passed to `store(_:)`.
   ///
   /// ```swift
   /// ViewWithStore { (title: String, dispatch: @escaping Dispatch<PlayerAction>) in
@@ -11,9 +11,9 @@
   /// .scopeStore { (player: Player) in player.title }
   /// ```
   ///
-  /// By default, the view displays the root store of the `ViewWithStoreFactory` above it. `scopeStore` displays a part
-  /// of the root, `childStore` a child that lives as long as the view, and `store(_:)` a given store. If the
-  /// environment contains no factory for the view's types, the view displays nothing, and the missing factory is
+  /// By default, the view displays the root store of the `ViewWithStoreFactory` above it. `scopeStore` selects a part
+  /// of the root, `childStore` selects a child that lives as long as the view, and `store(_:)` selects any other store.
+  /// If the environment contains no factory for the view's types, the view displays nothing, and the missing factory is
   /// reported.
   public struct ViewWithStore<StoreState: Sendable, Action: Sendable, Props, Content: View> {
     typealias ViewStore = AnyStore<StoreState, Action>
@@ -65,7 +65,7 @@
       self.init(props: { state, store in props(state, store.dispatch) }, content: content)
     }
 
-    /// Creates a view of props, with a placeholder.
+    /// Creates a view of props computed from a state and the store, with a placeholder.
     ///
     /// - Parameters:
     ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
@@ -100,7 +100,7 @@
       self.placeholder = AnyView(placeholder())
     }
 
-    /// Computes props on this serial queue; `.main` for the main thread.
+    /// Computes props on this serial queue; pass `.main` for the main thread.
     public func usePresentationQueue(_ queue: DispatchQueue) -> Self {
       changed { $0.options.presentationQueue = queue }
     }
@@ -120,13 +120,13 @@
     /// ```
     public func updateRate(_ rate: UpdateRate) -> Self { changed { $0.options.rate = rate } }
 
-    /// Displays this store, which the view retains.
+    /// Displays the given store, which the view retains.
     public func store(_ store: some Store<StoreState, Action>) -> Self {
       let store = store.eraseToAnyStore()
       return changed { $0.findStore = { _, _ in store } }
     }
 
-    /// Displays a part of the root store.
+    /// Displays a part of the root store's state.
     public func scopeStore<AppState: Sendable>(_ part: @escaping @Sendable (AppState) -> StoreState) -> Self {
       changed {
         $0.findStore = { factories, _ in factories.factory(AppState.self, Action.self)?.scopeStore(to: part) }
@@ -135,7 +135,7 @@
 
     /// Displays a child of the root store. The view owns the child.
     ///
-    /// A tree has only one queue, so `qos` is ignored. The parameter exists for compatibility.
+    /// `qos` exists only for source compatibility, and is ignored because a tree has a single queue.
     public func childStore<AppState: Sendable, Local: Sendable>(
       initialState: Local, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
     ) -> Self where StoreState == (AppState, Local) {
@@ -146,7 +146,7 @@
     ///
     /// The view owns the child.
     ///
-    /// A tree has only one queue, so `qos` is ignored. The parameter exists for compatibility.
+    /// `qos` exists only for source compatibility, and is ignored because a tree has a single queue.
     public func childStore<AppState: Sendable, Local: Sendable>(
       initialState: Local, stateMapping: @escaping @Sendable (AppState, Local) -> StoreState,
       qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
@@ -173,7 +173,8 @@
     }
   }
 
-  // In an extension, so that the struct is not inferred to be `@MainActor` and can be created anywhere.
+  // The conformance is in an extension, so that the struct is not inferred to be `@MainActor` and can be created off
+  // the main actor.
   extension ViewWithStore: View {
     /// The content for the latest props, or the placeholder until the first props are ready.
     public var body: some View {

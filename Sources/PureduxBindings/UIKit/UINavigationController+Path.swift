@@ -3,7 +3,7 @@
   public import UIKit
 
   extension UINavigationController {
-    /// Pushes and pops controllers above the current controllers to follow a path in the state.
+    /// Pushes and pops view controllers, above the current controllers, to follow a path in the state.
     ///
     /// ```swift
     /// navigation.follow(notes, \.path, dispatch: { .navigated($0) }) { id in NoteController(id) }
@@ -18,8 +18,8 @@
     ///   - store: The store whose state contains the path. The navigation controller does not retain the store.
     ///   - path: The path in the state, with the top element last.
     ///   - animated: Whether UIKit animates the changes that the state causes.
-    ///   - makeAction: Creates the action for the user's change.
-    ///   - make: Creates the controller for a route.
+    ///   - makeAction: Creates the action that carries the user's change.
+    ///   - make: Creates the view controller for a route.
     public func follow<State, Action, Route: Hashable & Sendable>(
       _ store: some Store<State, Action>, _ path: any KeyPath<State, [Route]> & Sendable, animated: Bool = true,
       dispatch makeAction: @escaping @Sendable (_ change: PathChange<Route>) -> Action,
@@ -38,7 +38,7 @@
     }
   }
 
-  /// The controllers of a path, above the other controllers of the stack.
+  /// Manages the view controllers of a path, above the other controllers on the navigation stack.
   @MainActor
   private final class PathPresentation<Route: Hashable & Sendable>: NSObject, UINavigationControllerDelegate {
     private weak var owner: UINavigationController?
@@ -48,7 +48,8 @@
     private let read: @MainActor () -> [Route]
     private let changed: @MainActor (PathChange<Route>, _ reduced: @escaping @MainActor @Sendable () -> Void) -> Void
     private var shown: [(route: Route, controller: UIViewController)] = []
-    /// The number of the user's changes that may not have been reduced yet. The path in the state may be older.
+    /// The number of the user's changes that may not have been reduced yet. While changes are pending, the path in the
+    /// state may be outdated.
     private var pendingChanges = 0
 
     init(
@@ -64,7 +65,7 @@
       self.changed = changed
     }
 
-    /// Shows the path in the state, unless changes of the user are pending.
+    /// Shows the path in the state, unless changes made by the user are pending.
     func refresh() {
       if pendingChanges == 0 { show(read()) }
     }
@@ -79,7 +80,7 @@
       owner.setViewControllers(owner.viewControllers.prefix(base) + shown.map(\.controller), animated: animated)
     }
 
-    /// Detects that the user has navigated back: a pushed controller is no longer in the stack.
+    /// Detects that the user has navigated back: a pushed controller is no longer on the navigation stack.
     func navigationController(
       _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
     ) {

@@ -11,17 +11,16 @@
     ///
     /// When the state ends the presentation, the controller is dismissed. When the user dismisses the controller, one
     /// action is dispatched with the presented item, and nothing is presented until that action has been reduced. An
-    /// item with a different identity replaces the presented item.
-    /// UIKit refuses to present while this controller has no window or presents another controller. The presentation is
-    /// then retried at intervals that grow to one second, for as long as the state contains the item. The subscription
-    /// ends when this controller is released.
+    /// item with a different identity replaces the presented item. UIKit refuses a presentation while this controller
+    /// has no window or presents another controller. A refused presentation is retried, at intervals that grow to one
+    /// second, for as long as the state contains the item. The subscription ends when this controller is released.
     ///
     /// - Parameters:
     ///   - store: The store whose state contains the part. The controller does not retain the store.
-    ///   - item: The part of the state; nil while nothing is presented.
+    ///   - item: The presented item in the state; nil while nothing is presented.
     ///   - animated: Whether UIKit animates the changes that the state causes.
     ///   - dismiss: Creates the action to dispatch when the user dismisses the item.
-    ///   - make: Creates the controller for an item.
+    ///   - make: Creates the view controller for an item.
     public func present<State, Action, Item: Identifiable & Sendable>(
       _ store: some Store<State, Action>, _ item: any KeyPath<State, Item?> & Sendable, animated: Bool = true,
       dismiss: @escaping @Sendable (_ shown: Item) -> Action,
@@ -51,11 +50,12 @@
     private let ended: @MainActor (Item, _ reduced: @escaping @MainActor @Sendable () -> Void) -> Void
     private let context: StoreContext
     private var shown: (item: Item, controller: UIViewController)?
-    /// The controller whose dismissal the state has begun.
+    /// The controller that is being dismissed because the state has changed.
     private weak var dismissed: UIViewController?
-    /// The number of the user's dismissals that may not have been reduced yet. The item in the state may be older.
+    /// The number of the user's dismissals that may not have been reduced yet. While dismissals are pending, the item
+    /// in the state may be outdated.
     private var pendingDismissals = 0
-    /// The presentation that UIKit has refused so far.
+    /// The presentation that UIKit has refused and that is retried.
     private var refused: (item: Item, controller: UIViewController)?
     private var nextTry: StoreTimer?
     private var pause = Duration.milliseconds(100)
@@ -73,7 +73,7 @@
       self.ended = ended
     }
 
-    /// Presents the item in the state, unless dismissals of the user are pending.
+    /// Presents the item in the state, unless dismissals by the user are pending.
     ///
     /// While a controller is being dismissed, nothing is presented: the state is read again afterwards.
     func refresh() {
@@ -87,7 +87,7 @@
       (refused, nextTry, pause) = (nil, nil, .milliseconds(100))
       guard let old = shown else { return begin(item) }
       shown = nil
-      // The user may already have ended the presentation.
+      // The user may already have dismissed the controller.
       guard owner?.presentedViewController === old.controller else { return begin(item) }
       dismissed = old.controller
       owner?.dismiss(animated: animated) { [self] in

@@ -1,7 +1,7 @@
 public import Dispatch
 public import PureduxCore
 
-/// Retains a root store, and creates its projections and children.
+/// Retains a root store, and creates projections and children of that store.
 @available(
   *, deprecated,
   message: "Keep the root `StateStore`: `map(state:)` exposes its parts, `with(_:reducer:)` creates its children."
@@ -44,15 +44,15 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
 
   /// Returns a child of the root, projected to the result of `stateMapping`.
   ///
-  /// A tree has only one queue, so `qos` is ignored. The parameter exists for compatibility.
+  /// `qos` exists only for source compatibility, and is ignored because a tree has a single queue.
   public func childStore<Local: Sendable, Shown: Sendable>(
     initialState: Local, stateMapping: @escaping @Sendable (State, Local) -> Shown,
     qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<Shown, Action> { root.with(initialState, reducer: reducer).map(state: { stateMapping($0.0, $0.1) }) }
 
-  /// Returns a child of the root whose state combines both states.
+  /// Returns a child of the root whose state combines the root's state with the child's own state.
   ///
-  /// A tree has only one queue, so `qos` is ignored. The parameter exists for compatibility.
+  /// `qos` exists only for source compatibility, and is ignored because a tree has a single queue.
   public func childStore<Local: Sendable>(
     initialState: Local, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<Local, Action>
   ) -> StateStore<(State, Local), Action> { root.with(initialState, reducer: reducer) }

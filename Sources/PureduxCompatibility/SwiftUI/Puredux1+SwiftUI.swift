@@ -48,7 +48,7 @@
   }
 
   extension ViewWithStore {
-    /// Displays a part of the root store.
+    /// Displays a part of the root store's state.
     @available(*, deprecated, renamed: "scopeStore(_:)")
     @_disfavoredOverload
     public func scopeStore<AppState: Sendable>(to part: @escaping @Sendable (AppState) -> StoreState) -> Self {

@@ -19,13 +19,13 @@ final class DrawnTurns: Sendable {
   private struct Content {
     var draws: [Int: [Draw]] = [:]
     var reducedCount = 0
-    /// The values in effect on the thread of the current turn; nil if the turn has none.
+    /// The values in effect on the thread of the current turn; nil if the turn has no recorded values.
     var current: DrawnValues?
   }
 
   private let content = Guarded(Content())
 
-  /// Adds the values for an action. Returns false if a string is not a valid identity.
+  /// Adds recorded values for the reducers of an action. Returns false if a string is not a valid identity.
   func add(_ values: [DrawnValue], inAction number: Int) -> Bool {
     var draws: [Draw] = []
     for value in values {
@@ -91,12 +91,12 @@ extension TestContext {
   ///
   /// - Parameters:
   ///   - values: The values for the reducers of all stores that reduce the action. Middlewares that handle the action
-  ///     draw new values.
+  ///     use new values.
   ///   - number: The number of the action among all actions reduced in this context, counted from 1.
-  ///   - fileID: The location of this call, for failures.
-  ///   - filePath: The location of this call, for failures.
-  ///   - line: The line of this call, for failures.
-  ///   - column: The column of this call, for failures.
+  ///   - fileID: The file of this call, for failure reports.
+  ///   - filePath: The file path of this call, for failure reports.
+  ///   - line: The line of this call, for failure reports.
+  ///   - column: The column of this call, for failure reports.
   public func giveReducers(
     _ values: [DrawnValue], inAction number: Int,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

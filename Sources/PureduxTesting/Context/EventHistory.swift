@@ -6,13 +6,13 @@ final class EventHistory: Sendable {
     let number: Int
     let action: any Sendable
     let store: StoreID
-    /// The context before the action. Its forked identity source generates the same identities that the action's
-    /// reducers generated.
+    /// The store context before the action was reduced. The context's forked identity source generates the same
+    /// identities that the action's reducers generated.
     let context: StoreContext
     /// The time of the action, on the store's clock.
     let time: Duration
 
-    /// Runs `body` as at the time of the action, in its context.
+    /// Runs `body` in the action's context, with the clock at the time of the action.
     func again(_ body: () throws -> Void) rethrows {
       let times = DrawnValues { [time] kind, draw in kind == .time ? time.words : draw() }
       try StoreContext.$current.withValue(context) { try times.inForce(body) }
@@ -27,7 +27,7 @@ final class EventHistory: Sendable {
     var current: Record?
     var records: [Record] = []
     var running: [(store: StoreID, work: StoreWork)] = []
-    /// The names of the work started most recently in this step, without duplicates.
+    /// The names of the work started most recently in the current step, without duplicates.
     var begun: [String] = []
     var recordCount = 0
     var listeners: [Reference] = []
@@ -110,7 +110,7 @@ final class EventHistory: Sendable {
     content.withLock { $0.records.isEmpty ? nil : $0.records.removeFirst() }
   }
 
-  /// Removes and returns the first unreceived actions, at most `count`.
+  /// Removes and returns up to `count` unreceived actions, oldest first.
   func takeFirst(_ count: Int) -> [Record] {
     content.withLock { content in
       let taken = Array(content.records.prefix(count))
@@ -124,7 +124,7 @@ final class EventHistory: Sendable {
 
   func beginStep() { content.withLock { $0.begun = [] } }
 
-  /// Up to five names of work that is running or was started in this step, without duplicates.
+  /// Up to five names of work that is running or was started in the current step, without duplicates.
   var lastWork: [String] {
     content.withLock { content in
       let running = content.running.map(\.work.name).reversed().reduce(into: [String]()) { names, name in

@@ -7,9 +7,9 @@ internal import PureduxCore
 /// so that the test can end.
 final class OutsideWaits: Sendable {
   struct Patience: Sendable {
-    /// The real time for which ready work may wait to be run.
+    /// The maximum real time that ready work may wait before the test runs it.
     var ready = Duration.seconds(5)
-    /// The number of `ready` periods for which work may sleep on the test's clock.
+    /// The maximum number of `ready` periods that work may sleep on the test's clock.
     var asleep = 12
   }
 
@@ -99,13 +99,13 @@ final class OutsideWaits: Sendable {
 
 /// Counts the events in one step of a test, so that an endless step can be stopped.
 ///
-/// Once exceeded, the limit stays exceeded, because the interrupted work cannot be resumed.
+/// Once the limit is exceeded, it stays exceeded, because the interrupted work cannot be resumed.
 final class StepLimit: Sendable {
   private struct Count: Sendable {
     var actions = 0
     var wakeUps = 0
-    /// The number of jobs, which are the parts of a task between suspension points. An action of an effect takes
-    /// several jobs.
+    /// The number of jobs, which are the parts of a task between suspension points. An effect that dispatches an action
+    /// takes several jobs.
     var tasks = 0
     var isExceeded = false
   }

@@ -1,7 +1,7 @@
-/// Lets a test control time, the order of work and identities, and observe misuse and events.
+/// Lets a test control time, work order, and identities, and observe misuse and events.
 ///
-/// Stores created in `run` do their work on the test's thread, and only when the test requests it. Advancing time does
-/// not wait: `advance(by: .seconds(3600))` advances the clock by an hour immediately.
+/// Stores created in `run` do their work on the test's thread, and only when the test requests it. Advancing time takes
+/// no real time: `advance(by: .seconds(3600))` advances the clock by an hour immediately.
 ///
 /// ```swift
 /// let context = TestContext()
@@ -30,18 +30,19 @@ public final class TestContext: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - schedule: Chooses which of several ready pieces of work runs next.
+  ///   - schedule: Chooses which piece of ready work runs next.
   ///   - identitySeed: Determines all identities that the stores create.
   ///   - stepLimit: The maximum number of actions, and of wake-ups, in one step. A step that exceeds the limit, for
   ///     example because an effect and a reducer trigger each other endlessly, is stopped and fails the test at the
-  ///     line of the step. After that, nothing runs in this context.
+  ///     line of the step. After a step has been stopped, no more work runs in this context.
   public init(schedule: Schedule = .inOrder, identitySeed: UInt64 = 0, stepLimit: Int = 10_000) {
     var context = StoreContext.current
     context.misuseReporter = misuse.reporter
     context.failureReporter = evidence.following(context.failureReporter)
     let limit = StepLimit(stepLimit)
     let work = ManualWork(schedule: schedule, limit: limit, &context)
-    // Weak, to avoid a cycle: `work` retains queued turns, whose trees retain the context with the clock.
+    // Capture `work` weakly to avoid a retain cycle: `work` retains queued turns, whose trees retain the context and
+    // its clock.
     clock = TestClock(limit: limit, settle: { [weak work] in work?.runUntilIdle() })
     context.clock = StoreClock(clock)
     context.identities = IdentitySource(seed: identitySeed)
@@ -77,7 +78,7 @@ public final class TestContext: Sendable {
     settle(at: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Advances time. Each sleeper wakes at its own deadline, and its work runs before time advances further.
+  /// Advances time. Each sleeping task wakes at its own deadline, and its work runs before time advances further.
   ///
   /// Fails the test at the caller's line if the work exceeds the context's step limit.
   ///
@@ -89,7 +90,7 @@ public final class TestContext: Sendable {
     advance(by: duration, at: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs all ready work as a step. Returns false if this step or an earlier step was stopped. A stopped step is
+  /// Runs all ready work as one step. Returns false if this step or an earlier step was stopped. A stopped step is
   /// reported once.
   @discardableResult
   func settle(at position: SourcePosition) -> Bool { run(at: position, work.runUntilIdle) }
@@ -113,7 +114,7 @@ public final class TestContext: Sendable {
   private var endlessStep: String {
     let actions = history.unreceived.suffix(5).map { "\n  \(Rendering.text($0.action))" }.joined()
     let work = history.lastWork.map { "\n  \($0)" }.joined()
-    // Omits a deadline in the infinite future, at which only stopped work would wake.
+    // Omit a deadline in the infinite future, at which only stopped work would wake.
     let end = TestClock.Instant(offset: .seconds(Int64.max))
     let next = clock.nextDeadline.map { $0 < end ? ", and the next task wakes at \($0.offset)" : "" } ?? ""
     return "The step took more than \(limit.most) actions or wake-ups, and was stopped."
@@ -133,10 +134,10 @@ public final class TestContext: Sendable {
   /// ```
   ///
   /// Time does not advance during the call. The code runs like an effect of the context's stores. Fails the test at the
-  /// caller's line if the code has not ended, no work is left to run, and no work arrives from outside the context
-  /// within `limit`, measured in real time.
+  /// caller's line if the code is still waiting when no work is left to run, and no work arrives from outside the
+  /// context within `limit`, measured in real time.
   ///
-  /// - Returns: The result, or nil if the code did not end or the calling task was cancelled.
+  /// - Returns: The result of `operation`, or nil if `operation` did not end or the calling task was cancelled.
   @discardableResult
   public func runToEnd<Result: Sendable>(
     within limit: Duration = .seconds(60),
@@ -172,8 +173,8 @@ public final class TestContext: Sendable {
   /// Returns as soon as work is ready to run. Use this method for work that runs outside the context and then continues
   /// inside it.
   ///
-  /// Returns early if the task is cancelled. Fails the test at the caller's line if no work arrives within `limit`,
-  /// measured in real time.
+  /// Returns early if the calling task is cancelled. Fails the test at the caller's line if no work arrives within
+  /// `limit`, measured in real time.
   public func untilWorkArrives(
     within limit: Duration = .seconds(60),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -23,9 +23,9 @@ public final class Recorder<Value: Sendable>: Sendable {
   ///
   /// Use this method for values that are recorded on other threads.
   ///
-  /// Returns fewer values if the task is cancelled first, for example by the time limit of a test. If the values do not
-  /// arrive within `limit`, measured in real time, fails the test at the caller's line and returns the values recorded
-  /// so far.
+  /// Returns fewer values if the calling task is cancelled first, for example by the time limit of a test. If the
+  /// values do not arrive within `limit`, measured in real time, the test fails at the caller's line, and the values
+  /// recorded so far are returned.
   public func values(
     count: Int, within limit: Duration = .seconds(60),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -52,6 +52,6 @@ public final class Recorder<Value: Sendable>: Sendable {
 }
 
 extension Recorder<Misuse> {
-  /// A reporter for a context, which records misuse instead of printing it.
+  /// A reporter that records misuse instead of printing it.
   public var reporter: MisuseReporter { MisuseReporter(record) }
 }

@@ -15,7 +15,7 @@ public final class ReleaseProbe: Sendable {
   private let tokensHeld = AwaitableValue(0)
   private let failures: FailureReporter
 
-  /// Creates a probe. Failures refer to the holder by `name`.
+  /// Creates a probe. Failure messages refer to the holder of the tokens by `name`.
   public init(_ name: String = "the holder of a token") {
     self.name = name
     failures = StoreContext.current.failureReporter

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import PureduxCore
 
-/// Creates files about the stores of a story once, when the first failure is reported.
+/// Creates files about a story's stores when the first failure is reported.
 final class FailureEvidence: Sendable {
   typealias Making = @Sendable () throws -> [String: [UInt8]]
 
@@ -13,9 +13,9 @@ final class FailureEvidence: Sendable {
 
   /// Stops collecting evidence for a story. Returns true if evidence was removed.
   ///
-  /// If so, the caller must run ready work, because a released recording ends in a turn of its tree.
+  /// If evidence was removed, the caller must run ready work, because a released recording ends in a turn of its tree.
   func end(of story: Story) -> Bool {
-    // The removed values are released outside the lock.
+    // The removed closures are released outside the lock.
     let old = makers.withLock { makers in
       defer { makers.removeAll { $0.story == ObjectIdentifier(story) } }
       return makers
@@ -25,8 +25,8 @@ final class FailureEvidence: Sendable {
 
   /// Returns a reporter that forwards to `reporter` and attaches the files to the first failure.
   ///
-  /// The returned reporter captures this object weakly to avoid a cycle: a recording retains its tree, whose context
-  /// retains the reporter.
+  /// The returned reporter captures this object weakly to avoid a retain cycle: a recording retains its tree, whose
+  /// context retains the reporter.
   func following(_ reporter: FailureReporter) -> FailureReporter {
     FailureReporter(attach: reporter.attach) { [weak self] text, position in
       reporter.report(text, at: position)
@@ -68,8 +68,8 @@ extension TestStore {
   /// in a context, and never after `finish()`.
   ///
   /// - Parameter begin: Called once with the store before this method returns, for example to start a recording. The
-  ///   returned closure creates the files, keyed by name, on the thread of the failure. If the closure throws, the
-  ///   error is attached as text.
+  ///   closure that `begin` returns creates the files, keyed by name, on the thread of the failure. If that closure
+  ///   throws, the error is attached as text.
   /// - Returns: This test store.
   @discardableResult
   public func attaching(

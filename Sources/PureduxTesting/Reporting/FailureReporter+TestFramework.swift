@@ -1,4 +1,4 @@
-// Imported conditionally, because a toolchain may have XCTest without Swift Testing.
+// Swift Testing is imported conditionally, because a toolchain may contain only XCTest.
 #if canImport(Testing)
   import Testing
 #endif
@@ -7,7 +7,7 @@ extension FailureReporter {
   /// Fails the running test through the test's own framework, at the reported position.
   ///
   /// The framework is detected when the reporter is created. Outside a Swift Testing test, both frameworks receive each
-  /// failure, because a framework ignores failures reported outside its own tests.
+  /// failure, because each framework ignores failures reported outside its own tests.
   public static var testFramework: FailureReporter {
     #if canImport(Testing)
       if Test.current != nil { return swiftTesting }

@@ -26,7 +26,7 @@ final class StateTracker<State: Sendable>: TurnListener {
     content.withLock { $0.ahead.append(step) }
   }
 
-  /// The state after the steps described so far. A replacement without an action needs no description.
+  /// The state after the steps described so far. A state that was replaced without an action needs no description.
   var state: State {
     content.withLock { content in
       let replaced = content.ahead.prefix { $0.record == nil }

@@ -3,9 +3,9 @@ final class Story {
   let context: TestContext
   let failures: FailureReporter
   private let demanded: Guarded<Exhaustivity>
-  /// Raised while a step runs.
+  /// Whether a step is running.
   private let isRunning = AtomicFlag()
-  /// Raised when the story has finished; lowered by a later step.
+  /// Whether the story has finished; a later step resets this flag.
   private let isFinished = AtomicFlag()
   private let beginning: SourcePosition
   /// The last actions that partial steps skipped, and the positions of these steps.
@@ -57,7 +57,7 @@ final class Story {
     }
   }
 
-  /// Runs the final step, which reports work that is still running or waiting. The work is reported only once.
+  /// Runs the final step, which reports work that is still running or waiting. Unfinished work is reported only once.
   func finish(at position: SourcePosition, _ step: () -> Void) {
     runAlone("finish", at: position) {
       step()

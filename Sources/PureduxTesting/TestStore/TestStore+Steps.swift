@@ -1,8 +1,9 @@
 /// The steps of a story. A closure or a textual difference describes each step's change to the state.
 extension TestStore {
-  /// Dispatches an action, and checks the change to the state.
+  /// Dispatches an action, and checks the resulting state change.
   ///
-  /// - Parameter difference: The description of the change. If nil, `change` computes the expected state.
+  /// - Parameter difference: A textual description of the expected state change. If nil, `change` computes the expected
+  ///   state.
   func send(
     _ action: Action, _ exhaustivity: Exhaustivity?, _ change: ((inout State) throws -> Void)?, _ difference: String?,
     _ position: SourcePosition
@@ -21,7 +22,7 @@ extension TestStore {
     }
   }
 
-  /// Expects an action, and checks the change to the state.
+  /// Expects an action, and checks the resulting state change.
   func receive(
     _ description: String, where isExpected: (Action) -> Bool, _ exhaustivity: Exhaustivity?,
     _ change: ((inout State) throws -> Void)?, _ difference: String?, _ position: SourcePosition

@@ -1,4 +1,4 @@
-/// Checks the story of a store: the actions sent, the state changes, the actions from effects, and the end.
+/// Checks the story of a store: sent actions, state changes, actions from effects, and unfinished work.
 ///
 /// No step waits for real time to pass. Each step runs all ready work on the test's thread, and time advances only in
 /// `advance(by:)`. If a step differs from its description, the test fails at the line of the step and shows the
@@ -90,11 +90,11 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     }
   }
 
-  /// Dispatches an action, and checks the change to the state.
+  /// Dispatches an action, and checks the resulting state change.
   ///
-  /// `change` converts the state before the action into the expected state after the action. Without `change`, the
-  /// state must not change. In a partial step, `change` describes only the relevant parts. The test fails if no store
-  /// reduces the action, or if actions from effects have not been received yet.
+  /// `change` converts the state before the action into the expected state after the action. In a full step without
+  /// `change`, the state must not change. In a partial step, `change` describes only the relevant parts. The test fails
+  /// if no store reduces the action. A full step also fails if actions from effects have not been received yet.
   ///
   /// ```swift
   /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -111,7 +111,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
       SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Expects an action, for example from an effect, and checks the change to the state.
+  /// Expects an action, for example from an effect, and checks the resulting state change.
   ///
   /// The action must be the next reduced action. A partial step skips preceding actions. Actions are compared part by
   /// part, so they need not be `Equatable`. `change` has the same meaning as in `send`.
@@ -151,8 +151,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
   /// Advances time, and runs the work that becomes ready.
   ///
-  /// Each sleeper wakes at its own deadline. Advancing by an hour takes no real time. Check the actions that arrive
-  /// during this time with `receive`.
+  /// Each sleeping task wakes at its own deadline. Advancing by an hour takes no real time. Use `receive` to check the
+  /// actions that arrive while time advances.
   ///
   /// ```swift
   /// store.advance(by: .seconds(3600))
@@ -199,12 +199,13 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 public enum Exhaustivity: Sendable, Hashable {
   /// Every reduced action and every change to the state must be described.
   case full
-  /// Only relevant parts must be described. Other actions may occur, and other parts of the state may change.
+  /// Only the relevant actions and state changes must be described. Other actions may occur, and other parts of the
+  /// state may change.
   case partial
 }
 
 extension TestStore {
-  /// Dispatches an action, and checks the change to the state against a description.
+  /// Dispatches an action, and checks the state change against a description.
   ///
   /// Use this method for states with properties that a test cannot set. The description has the form in which a failure
   /// shows a `Difference`: the paths of the changed parts, with their values before and after.
@@ -228,7 +229,7 @@ extension TestStore {
       SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Expects an action, for example from an effect, and checks the change to the state against a description.
+  /// Expects an action, for example from an effect, and checks the state change against a description.
   ///
   /// `difference` has the same form as in ``send(_:_:changing:fileID:filePath:line:column:)``.
   ///

@@ -2,8 +2,8 @@ internal import PureduxCore
 
 /// A clock whose time advances only when a test requests it.
 ///
-/// A sleeper wakes exactly at its deadline: `now` equals the deadline, and no sleeper with a later deadline has been
-/// woken yet. To use the clock in a context, set `context.clock = StoreClock(clock)`.
+/// A sleeping task wakes exactly at its deadline: `now` then equals the deadline, and no task with a later deadline has
+/// been woken yet. To use the clock in a context, set `context.clock = StoreClock(clock)`.
 ///
 /// ```swift
 /// let clock = TestClock()

@@ -58,7 +58,7 @@ final class AwaitableValue<Value: Sendable>: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waiter = Waiter(id, for: find, continuation)
-        // A cancellation after this check finds the waiter in the list.
+        // A cancellation that arrives after this check finds the waiter in the list.
         let wakeUp = content.withLock { content -> WakeUp? in
           if let wakeUp = waiter.look(content.value) { return wakeUp }
           if Task.isCancelled { return waiter.giveUp }
@@ -96,9 +96,9 @@ struct WaitLimit {
   let duration: Duration
   let position: SourcePosition
 
-  /// Returns the first non-nil result of `find`, or nil if the task is cancelled or the time expires.
+  /// Returns the first non-nil result of `find`, or nil if the task is cancelled or time runs out.
   ///
-  /// The test fails if the time expires.
+  /// The test fails if the time limit expires.
   ///
   /// `missing` describes the missing value, and is called only if the test fails.
   func first<Value, Found: Sendable>(
@@ -123,7 +123,7 @@ final class WaitTimer: Sendable {
   private static let steps = 10
 
   private let body: @Sendable () -> Void
-  /// Nil once the timer has fired or been cancelled.
+  /// The scheduled timers; nil once this timer has fired or been cancelled.
   private let pending: Guarded<[StoreTimer]?> = Guarded([])
 
   init(_ body: @escaping @Sendable () -> Void) { self.body = body }

@@ -9,14 +9,14 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
   /// The number of times work has arrived.
   private let arrivals = AwaitableValue(0)
   private let turns: ManualRunner
-  /// Raised during a turn, because a turn must not run other turns.
+  /// Whether a turn is running, because a turn must not run other turns.
   private let isTurn = AtomicFlag()
   private let tasks = Guarded<(any TaskRunning)?>(nil)
   /// The number of times the test has run work.
   private let drives = Guarded(0)
   private let limit: StepLimit
 
-  /// Installs this runner in a context and, if the system supports task executors, an executor.
+  /// Installs this runner in a context, and also an executor if the system supports task executors.
   ///
   /// Misuse is reported to the context's reporter.
   init(schedule: Schedule, limit: StepLimit, _ context: inout StoreContext) {
@@ -32,7 +32,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
 
   var trace: [String] { state.withLock { $0.trace } }
 
-  /// False once a step has been stopped. From then on, no work runs, and new turns are discarded.
+  /// Whether work may still run. After a step has been stopped, no work runs, and new turns are discarded.
   var mayContinue: Bool { !limit.isExceeded }
 
   func run(_ work: @escaping @Sendable () -> Void) {
@@ -63,12 +63,12 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
 
   var arrivalCount: Int { arrivals.value }
 
-  /// Records the end of an awaited operation as an arrival.
+  /// Counts the end of an awaited operation as an arrival of work.
   func arrive() { arrivals.withLock { $0 += 1 } }
 
   /// Returns true as soon as more than `seen` arrivals have occurred, or false if the wait ends first.
   ///
-  /// The test fails if the limit expires.
+  /// The test fails if `limit` expires first.
   func untilArrival(after seen: Int, _ limit: WaitLimit, missing: () -> String) async -> Bool {
     await limit.first(of: arrivals) {
       $0 > seen ? true : nil
@@ -77,7 +77,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
     } == true
   }
 
-  /// Returns as soon as work is ready, or when the task is cancelled.
+  /// Returns as soon as work is ready to run, or when the calling task is cancelled.
   func untilArrival(_ limit: WaitLimit) async {
     let seen = arrivals.value
     if !turns.isIdle || waitingTasks > 0 { return }

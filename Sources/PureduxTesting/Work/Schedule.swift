@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Chooses which of several possible steps runs next: the first, or a step chosen by a seed.
+/// Chooses which of several ready steps runs next: the first step, or a step determined by a seed.
 ///
 /// A program must not depend on the order in which ready pieces of work run. A seeded schedule selects an order that
 /// depends only on the seed, so a failing test fails again with the same seed.
 public struct Schedule: Sendable {
-  /// The seed; nil for the order of arrival.
+  /// The seed of the schedule; nil if steps run in order of arrival.
   public let seed: UInt64?
   private var random: SeededGenerator
 
@@ -14,7 +14,7 @@ public struct Schedule: Sendable {
     random = SeededGenerator(seed: seed ?? 0)
   }
 
-  /// Runs steps in order of arrival.
+  /// Runs waiting turns first, and then jobs in order of arrival.
   public static let inOrder = Schedule(seed: nil)
 
   /// Runs steps in an order that depends only on the seed.
