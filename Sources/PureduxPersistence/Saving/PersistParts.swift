@@ -45,8 +45,8 @@ public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   /// Returns false if saving failed. The failure is reported to the journal's `onProblem`.
   ///
   /// - Parameters:
-  ///   - fileID: The file of this call, for reports.
-  ///   - line: The line of this call, for reports.
+  ///   - fileID: The file of this call, for misuse reports.
+  ///   - line: The line of this call, for misuse reports.
   @discardableResult
   public func flush(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
     await persistence.withLock { $0 }?.flush(fileID: fileID, line: line) ?? true

@@ -86,8 +86,8 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
   /// Returns false if saving failed. The failure is reported to the archive's `onProblem`.
   ///
   /// - Parameters:
-  ///   - fileID: The file of this call, for reports.
-  ///   - line: The line of this call, for reports.
+  ///   - fileID: The file of this call, for misuse reports.
+  ///   - line: The line of this call, for misuse reports.
   @discardableResult
   public func flush(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
     await persistence.withLock { $0 }?.flush(fileID: fileID, line: line) ?? true
@@ -119,8 +119,8 @@ public struct Persistence: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - fileID: The file of this call, for reports.
-  ///   - line: The line of this call, for reports.
+  ///   - fileID: The file of this call, for misuse reports.
+  ///   - line: The line of this call, for misuse reports.
   /// - Returns: False if saving failed. The reason is reported to `onProblem`, and saving is retried unless the store
   ///   was released.
   @discardableResult
