@@ -67,7 +67,7 @@ struct JournalFile: Sendable {
     return JournalRecord.bytes(.changes, payload.bytes, number: nextNumber, generation: generation)
   }
 
-  /// Returns whether the file must be compacted instead of appending a record.
+  /// Returns whether to compact the file instead of appending a record.
   ///
   /// A file is compacted if it would become too long, or if most elements of the declared parts were removed.
   ///
