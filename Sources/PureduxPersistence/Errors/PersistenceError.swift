@@ -46,7 +46,7 @@ public struct PersistenceError: Error, Hashable, Sendable {
 extension PersistenceError {
   /// The kind of problem that a `PersistenceError` reports.
   public enum Kind: Hashable, Sendable {
-    /// Another process or archive holds the exclusive right to write, or another store uses the same archive.
+    /// Another process or archive holds the right to write, or another store uses the same archive.
     case heldElsewhere
     /// The exclusive right to write to the storage was lost.
     ///
@@ -66,7 +66,9 @@ extension PersistenceError {
     case noSpace
     /// The saved data was read, but is not a valid state.
     case damaged
-    /// There is no migration for the version of the saved data, for example because a newer application wrote the data.
+    /// There is no migration for the version of the saved data.
+    ///
+    /// For example, a newer version of the application wrote the data.
     case otherVersion(Int)
     /// The format cannot encode the state.
     case notEncodable

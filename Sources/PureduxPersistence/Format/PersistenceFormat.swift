@@ -26,9 +26,9 @@ public protocol PersistenceFormat: Sendable {
 
 /// JSON with sorted keys, so that two files can be compared.
 ///
-/// This is the default format. Numbers that JSON cannot represent, such as infinity, and values nested more than 500
-/// levels deep cannot be encoded. If encoding fails, `.notEncodable` is reported, and the previously saved state
-/// remains.
+/// JSON is the default format of archives and journals. Numbers that JSON cannot represent, such as infinity, and
+/// values nested more than 500 levels deep cannot be encoded. If encoding fails, `.notEncodable` is reported, and the
+/// previously saved state remains.
 ///
 /// ```swift
 /// let archive = Archive<Notes>(FileStorage(url), format: JSONFormat())

@@ -13,7 +13,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
     let follower: StateFollower<Local>
     /// Lends the child's own state to a closure, without a copy.
     let lend: @Sendable ((Local) -> Void) -> Void
-    /// Posts a turn that restores saved cells into the child's own state, unless the state has already changed.
+    /// Posts a turn that restores saved cells, unless the child's own state has already changed.
     let restore: @Sendable (_ cells: [States.Cell?]) -> Void
   }
 
@@ -54,7 +54,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
 
   private let parts: [StatePart<Local>]
   private let content = Guarded(Content())
-  /// Called when data must be saved although no turn has changed the data.
+  /// A closure that is called when data must be saved although no turn has changed the data.
   private let due = Guarded<(@Sendable () -> Void)?>(nil)
 
   init<State: Sendable, Action: Sendable>(

@@ -62,7 +62,7 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
   private let late: LateRestoring<State>
   private let persistence = Guarded<Persistence?>(nil)
 
-  /// Creates a middleware that restores the state from an archive and saves the state to it.
+  /// Creates a middleware that persists the state of a store in an archive.
   ///
   /// - Parameters:
   ///   - archive: The archive for the state. Use each archive for one store at a time.

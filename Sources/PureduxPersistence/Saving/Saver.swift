@@ -170,7 +170,7 @@ public struct SavingPace: Hashable, Sendable {
     self.longest = longest
   }
 
-  /// This pace, clamped to valid durations.
+  /// A copy of this pace with both durations clamped to the valid range.
   var clamped: SavingPace { SavingPace(quiet: quiet.asWait, longest: longest.asWait) }
 }
 

@@ -1,5 +1,5 @@
 extension StateStore {
-  /// Restores the children's own states from an archive, and saves them to the archive after each change.
+  /// Restores the children's own states from an archive, and saves them to the archive after changes.
   ///
   /// Use this method to restore, for example, a stack of screens. This store's state determines which children exist,
   /// and each child that appears for the first time begins with the saved state of its element. The saved state of a

@@ -118,7 +118,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     return true
   }
 
-  /// Restores the state for a store that will save, unless the state was already restored to create the store.
+  /// Restores the state for a store, unless the state was already restored to create the store.
   mutating func begin() -> ReadingResult<Form.Found> {
     if duration == .always {
       do throws(PersistenceError) { try takeClaim() } catch { note(error) }
