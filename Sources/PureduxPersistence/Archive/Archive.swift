@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Saves a state to a storage in a given format, and restores it.
+/// Saves and restores a state, using a storage and a format.
 ///
 /// ```swift
 /// let archive = Archive<Notes>(FileStorage(url)) { problem in print(problem) }
@@ -15,18 +15,18 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   private let contents: Guarded<StorageHolder<ArchiveForm<State>>>
   private let onProblem: @Sendable (PersistenceError) -> Void
 
-  /// Creates an archive, without reading or writing.
+  /// Creates an archive without accessing the storage.
   ///
   /// - Parameters:
   ///   - storage: The storage that holds the bytes.
   ///   - format: The encoding of states, JSON by default.
   ///   - version: The version of `State`. Increment the version when older files can no longer be decoded, and add a
   ///     migration from the old version.
-  ///   - unversioned: Whether the file contains only the state, without its version, like the files of other libraries.
+  ///   - unversioned: Whether the file contains only the state, without its version, as written by other libraries.
   ///   - migrations: Conversions from older versions of the state to this version.
   ///   - claim: How long the archive holds the exclusive right to write.
-  ///   - onProblem: Called with each problem, on the thread that found the problem. By default, problems are written to
-  ///     standard error.
+  ///   - onProblem: Called with each problem, on the thread that detected the problem. By default, problems are written
+  ///     to standard error.
   public init(
     _ storage: some PersistenceStorage,
     format: some PersistenceFormat = JSONFormat(),
@@ -55,7 +55,7 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   /// another process has changed since the last access, is not overwritten: call `restore()` first.
   ///
   /// - Returns: False if saving failed. The problem is reported to `onProblem`, but only once while another process
-  ///   holds the storage.
+  ///   holds the claim.
   @discardableResult
   public func save(_ state: State) -> Bool {
     use { $0.save(state) } == .saved
@@ -66,13 +66,13 @@ public struct Archive<State: Codable & Sendable>: Sendable {
 
   /// Restores the state for a store that will save to this archive.
   ///
-  /// Does not restore again if the archive has already restored the store's initial state. Fails while another store is
-  /// saved to this archive.
+  /// Does not restore again if the archive has already restored the store's initial state. Fails while another store
+  /// uses this archive.
   func begin(for user: some StorageUser) -> ReadingResult<State> {
     use { $0.admit(user) ? $0.begin() : .failed }
   }
 
-  /// Reads data that must be read before a state is saved. Fails while another store is saved to this archive.
+  /// Reads the saved state if it must be read before the next save. Fails while another store uses this archive.
   func restoreLate(for user: some StorageUser) -> ReadingResult<State> {
     use { $0.admit(user) ? $0.restoreLate() : .failed }
   }
@@ -90,7 +90,7 @@ public struct Archive<State: Codable & Sendable>: Sendable {
   }
 }
 
-/// A state that is stored and replaced as a whole.
+/// The stored form of an archive: a state that is written as a whole.
 struct ArchiveForm<State: Codable & Sendable>: StoredForm {
   let storage: any PersistenceStorage
   let coder: ArchiveCoder<State>
@@ -116,7 +116,7 @@ struct ArchiveForm<State: Codable & Sendable>: StoredForm {
   }
 }
 
-/// The contents of a file: the state and its version.
+/// The contents of an archive's file: the state and its version.
 struct Saved<State> {
   var version: Int
   var state: State
@@ -125,9 +125,9 @@ struct Saved<State> {
 extension Saved: Encodable where State: Encodable {}
 extension Saved: Decodable where State: Decodable {}
 
-/// The version in a file, and the state if it can be decoded as the requested type.
+/// The version in an archive's file, and the state if it can be decoded as the requested type.
 ///
-/// Both are read in one pass.
+/// The version and the state are decoded in one pass.
 struct ReadSaved<State: Decodable>: Decodable {
   let version: Int
   let state: Result<State, any Error>
@@ -148,12 +148,12 @@ struct ReadSaved<State: Decodable>: Decodable {
 }
 
 #if compiler(>=6.2)
-  /// A state of an older version of the application.
+  /// The state type of an older version of the application.
   ///
-  /// The state is decoded on another thread, so the conformance to `Decodable` must be nonisolated.
+  /// Older states are decoded on another thread, so the conformance to `Decodable` must be nonisolated.
   public typealias OlderState = Decodable & SendableMetatype
 #else
-  /// A state of an older version of the application.
+  /// The state type of an older version of the application.
   public typealias OlderState = Decodable
 #endif
 
@@ -173,9 +173,9 @@ public struct Migration<State>: Sendable {
 
   /// Creates a migration from a version to the archive's version.
   ///
-  /// To migrate across several versions, compose the conversions: `Migration(from: 1) { (old: V1) in V3(V2(old)) }`. An
-  /// error thrown by `upgrade` is treated as damage: the store begins with its initial state, and the file is set aside
-  /// when the state is saved.
+  /// To migrate across several versions, compose the conversions: `Migration(from: 1) { (old: V1) in V3(V2(old)) }`. If
+  /// `upgrade` throws an error, the saved state is treated as damaged: the store begins with its initial state, and the
+  /// file is set aside when the state is saved.
   /// - Parameters:
   ///   - version: The version of the saved state; 0 for a state without a version.
   ///   - upgrade: Converts the old state to the archive's version.

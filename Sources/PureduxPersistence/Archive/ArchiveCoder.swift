@@ -40,7 +40,7 @@ struct ArchiveCoder<State: Codable & Sendable>: Sendable {
 
   /// Decodes an unversioned state, or a versioned state from before the archive became unversioned.
   private func decodedUnversioned(_ data: Data) throws -> State {
-    // Try the versioned form first, because a type whose properties are all optional can be decoded from anything.
+    // Try the versioned form first, because a type with only optional properties can be decoded from any object.
     if let found = try? format.decode(ReadSaved<State>.self, from: data), found.version == version,
       let state = try? found.state.get()
     {

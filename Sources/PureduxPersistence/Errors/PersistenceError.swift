@@ -1,6 +1,6 @@
 internal import PureduxAtomics
 
-/// The reason why a state was not saved or restored. The store always remains usable.
+/// The reason why a state was not saved or restored. The store remains usable after every error.
 ///
 /// ```swift
 /// let archive = Archive<Notes>(FileStorage(url)) { problem in
@@ -8,13 +8,13 @@ internal import PureduxAtomics
 /// }
 /// ```
 ///
-/// The description states the problem, the consequence for the data, and the fix.
+/// The error's description states the problem, the consequence for the data, and the fix.
 public struct PersistenceError: Error, Hashable, Sendable {
-  /// The kind of the problem.
+  /// The kind of problem.
   public let kind: Kind
   /// The name of the storage, for example the path of a file.
   public let storage: String
-  /// The message of the system or the format.
+  /// The error message of the system or the format.
   public let details: String
   /// The location of unusable data that was set aside when a state was saved in its place.
   public internal(set) var keptAt: String?
@@ -24,17 +24,17 @@ public struct PersistenceError: Error, Hashable, Sendable {
   /// Creates an error for a custom storage.
   ///
   /// - Parameters:
-  ///   - kind: The kind of the problem. A failed save is retried, regardless of the kind. Use `.failed` for contents
-  ///     that the storage itself cannot read: `.damaged` and `.otherVersion` refer to contents that were read.
+  ///   - kind: The kind of problem. A failed save is retried, regardless of the error's kind. Use `.failed` for
+  ///     contents that the storage itself cannot read: `.damaged` and `.otherVersion` refer to contents that were read.
   ///   - storage: The name of the storage.
-  ///   - details: The message of the system or the format.
+  ///   - details: The error message of the system or the format.
   public init(_ kind: Kind, storage: String, details: String) {
     self.kind = kind
     self.storage = storage
     self.details = details
   }
 
-  /// Writes the description to standard error. This is the default handler of problems.
+  /// Writes the error's description to standard error. This method is the default `onProblem` handler.
   @usableFromInline
   func writeToStandardError() {
     var text = "Puredux: \(self)"
@@ -44,17 +44,17 @@ public struct PersistenceError: Error, Hashable, Sendable {
 }
 
 extension PersistenceError {
-  /// The kind of a problem.
+  /// The kind of problem that a `PersistenceError` reports.
   public enum Kind: Hashable, Sendable {
-    /// Another process or archive holds the exclusive right to write, or another store is saved to the same archive.
+    /// Another process or archive holds the right to write, or another store uses the same archive.
     case heldElsewhere
-    /// The exclusive right to write was lost.
+    /// The exclusive right to write to the storage was lost.
     ///
-    /// For example, the lock file was deleted, or the file was replaced.
+    /// For example, the lock file was deleted, or another process replaced the saved file.
     case claimLost
     /// Another writer has changed the storage since this archive last read or wrote it.
     case changedElsewhere
-    /// The storage may contain a state that could not be read, so nothing is saved over it.
+    /// The storage may contain a state that could not be read, so the storage is not overwritten.
     case notRead
     /// The folder of the file does not exist.
     case missingFolder
@@ -66,7 +66,9 @@ extension PersistenceError {
     case noSpace
     /// The saved data was read, but is not a valid state.
     case damaged
-    /// There is no migration for the version of the saved data, for example because a newer application wrote the data.
+    /// There is no migration for the version of the saved data.
+    ///
+    /// For example, a newer version of the application wrote the data.
     case otherVersion(Int)
     /// The format cannot encode the state.
     case notEncodable

@@ -8,7 +8,7 @@ struct JournalTail<State: Sendable>: Sendable {
   private let storage: any JournalStorage
   private let parts: [StatePart<State>]
   private let format: any PersistenceFormat
-  /// The parts as of the last record that was read. The rest of the state is unused.
+  /// A state with the parts as of the last record that was read. The other properties of this state are unused.
   private(set) var state: State
   private var seen: Seen?
 
@@ -111,7 +111,7 @@ struct JournalTail<State: Sendable>: Sendable {
   }
 }
 
-/// The change to one part in a record.
+/// The changes that a journal record makes to one part.
 struct JournalChanges {
   let number: Int
   /// The complete new contents of the part; nil if only some contents have changed.
@@ -119,7 +119,7 @@ struct JournalChanges {
   private(set) var order: [OrderChange] = []
   private(set) var places: [(position: Int, place: BytesPlace)] = []
 
-  /// Reads the changes of a record. `parts` are the parts of the file.
+  /// Reads the changes in a record's payload. `parts` lists the parts of the journal file.
   // SAFETY: the caller keeps the payload valid during the call, and no pointer to it is stored.
   static func read(
     _ payload: UnsafeRawBufferPointer, at offset: Int, _ parts: [JournalFile.Part]
@@ -157,7 +157,7 @@ extension Data {
 }
 
 extension JournalProblem {
-  /// Creates the problem for a part that could not be decoded.
+  /// Creates a problem that reports a part that could not be decoded.
   init(_ error: any Error, _ part: String) {
     self = error as? JournalProblem ?? .malformed("the part `\(part)`: \(error)")
   }

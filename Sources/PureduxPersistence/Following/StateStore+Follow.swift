@@ -3,26 +3,27 @@ internal import Dispatch
 extension StateStore {
   /// Follows a journal that another process writes, for example in a widget or an extension.
   ///
-  /// The parts of the journal replace the parts of this store's state, immediately and after each save. On systems with
-  /// file notifications, such as Linux and Apple's systems, the follower reads the journal immediately after each save,
-  /// but at most once per fifth of `interval`, and is idle between saves. On other systems, the follower polls once per
-  /// `interval`. The follower writes and locks nothing, and never reads a partial save.
+  /// The journal's parts replace those of this store's state, first immediately and then after each save. On systems
+  /// with file notifications, such as Linux and Apple's systems, the follower reads the journal immediately after each
+  /// save, and is idle between saves. Reads are at least a fifth of `interval` apart. On other systems, the follower
+  /// polls once per `interval`. The follower neither writes nor locks the journal, and never reads a partial save.
   ///
   /// ```swift
   /// let widget = StateStore<Library, Never>(Library()) { _, _ in }
   /// widget.follow(Library.saved, in: Journal(FileStorage(url)))
   /// ```
   ///
-  /// Changes that this store's reducers make to these parts are overwritten by the next save. Each problem is reported
-  /// once to the journal's `onProblem`, and following continues until the store is released. Calling this method on a
-  /// projection, which has no state of its own, is misuse. The system does not report changes that another machine
-  /// makes in a shared folder; call `look()` in that case.
+  /// Changes that this store's reducers make to the followed parts are overwritten when the next save is read. Each
+  /// problem is reported once to the journal's `onProblem`, and following continues until the store is released.
+  /// Calling this method on a projection, which has no state of its own, is misuse. The system does not report changes
+  /// that another machine makes in a shared folder; call `look()` in that case.
   ///
   /// - Parameters:
-  ///   - parts: The parts to read.
+  ///   - parts: The parts of the state to follow.
   ///   - journal: The journal that another process or another store writes.
   ///   - interval: The polling interval on systems without file notifications, measured on the store's clock.
-  /// - Returns: A value whose `look()` reads immediately. Following continues even if the value is released.
+  /// - Returns: A handle whose `look()` method reads the journal immediately. Following continues even if the handle is
+  ///   released.
   @discardableResult
   public func follow(
     _ parts: [StatePart<State>], in journal: Journal<State>, every interval: Duration = .milliseconds(50)
@@ -45,7 +46,7 @@ extension StateStore {
 
 /// A handle for following a journal that another process writes.
 ///
-/// Following ends when the store is released, whether or not this value is retained.
+/// Following ends when the store is released, whether or not this handle is retained.
 public struct JournalFollowing: Sendable {
   let context: StoreContext
   let lookNow: @Sendable () async -> Bool
@@ -53,8 +54,8 @@ public struct JournalFollowing: Sendable {
   /// Reads the journal now, and returns when the store's state contains all saves so far.
   ///
   /// - Parameters:
-  ///   - fileID: The file of this call, for reports.
-  ///   - line: The line of this call, for reports.
+  ///   - fileID: The file of this call, for misuse reports.
+  ///   - line: The line of this call, for misuse reports.
   /// - Returns: False if the journal could not be read. The problem is reported once to the journal's `onProblem`.
   @discardableResult
   public func look(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
@@ -62,7 +63,7 @@ public struct JournalFollowing: Sendable {
   }
 }
 
-/// Reads a journal when its file changes, or periodically, and puts new data into a store.
+/// Reads a journal periodically or when its file changes, and applies new data to a store.
 final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
   private struct Progress {
     var tail: JournalTail<State>
@@ -71,11 +72,11 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
 
   /// The schedule of reads.
   private struct Rhythm {
-    /// The watch on the file; nil without notifications, and after the end of the store.
+    /// The watch on the journal's file; nil without notifications, and after the follower is cancelled.
     var watch: StorageWatch?
     /// Whether a read, or the pause after a read, is in progress.
     var isBusy = true
-    /// Whether the file has changed since the current read began.
+    /// Whether the journal's file has changed since the current read began.
     var isDue = false
     var isEnded = false
   }
@@ -86,10 +87,10 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
   private let parts: [StatePart<State>]
   private let journal: Journal<State>
   private let progress: Guarded<Progress>
-  /// The latest state that was read, until a turn puts its parts into the store.
+  /// The latest state read from the journal; nil once a turn has applied its parts to the store.
   private let news = Guarded<State?>(nil)
   private let rhythm = Guarded(Rhythm())
-  /// Serializes reads, without blocking a thread of the cooperative pool.
+  /// Serializes reads of the journal without blocking a thread of the cooperative pool.
   private let queue = DispatchQueue(label: "Puredux following")
 
   init(
@@ -110,12 +111,13 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     withExtendedLifetime(watch) {}
   }
 
-  /// Starts waiting for a notification, or for the time of the next read.
+  /// Starts waiting for a notification or, without notifications, for the next periodic read.
   func start() {
     if watch() { rhythm.withLock { $0.isBusy = false } } else { rest() }
   }
 
-  /// Returns the store's state with the saved parts, or nil if no saved data was read. Called in a turn of the store.
+  /// Returns the store's state with the saved parts, or nil if no saved data was read. Must be called in a turn of the
+  /// store.
   func begin() -> State? {
     _ = readNews()
     return state()
@@ -133,7 +135,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     return watch != nil
   }
 
-  /// Starts a read, or schedules another read after the current read.
+  /// Starts a read of the journal, or schedules another read if one is in progress.
   private func changed() {
     let isIdle = rhythm.withLock { rhythm in
       if rhythm.isBusy || rhythm.isEnded {
@@ -154,7 +156,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     }
   }
 
-  /// Pauses before the next read.
+  /// Schedules the next read of the journal after a pause.
   private func rest() {
     if store.isGone { return }
     let (isEnded, isTold) = rhythm.withLock { ($0.isEnded, $0.watch?.isOver == false) }
@@ -162,7 +164,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     StoreTimer { [weak self] in self?.goOn() }.start(after: isTold ? interval / 5 : interval, in: context)
   }
 
-  /// Reads again if the file has changed during the pause, or if there are no notifications.
+  /// Reads the journal again if its file changed during the pause, or if there are no notifications.
   private func goOn() {
     let isTold = rhythm.withLock { $0.watch?.isOver == false }
     if !isTold { watch() }
@@ -173,37 +175,37 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     if !isIdle { lookAndRest() }
   }
 
-  /// Returns when the store contains all saves so far. The result is false if the journal could not be read.
+  /// Returns when the store's state contains all saves so far. The result is false if the journal could not be read.
   func look() async -> Bool {
     if store.isGone { return true }
     let isRead = readNews().isRead
-    // Wait even if there is no new data: another read may have found the data, but its turn may not have run yet.
+    // Wait even without new data, because the turn that applies an earlier read may not have run yet.
     await showNews()
     return isRead
   }
 
-  /// Puts the new data into the store, and waits for the turns of all earlier reads.
+  /// Applies the new data to the store, and waits for the turns that apply earlier reads.
   private func showNews() async {
     guard let store = store.strong() else { return }
     store.node.replaceOwnState { [self] _ in state() }
     await store.node.tree.settled()
   }
 
-  /// Returns the store's state with the new data, or nil if another turn has already applied the data. Called in the
-  /// turn that replaces the state.
+  /// Returns the store's state with the new data, or nil if another turn has already applied the data. Must be called
+  /// in the turn that replaces the store's state.
   private func state() -> State? {
     guard let found = news.take(), var state = store.strong()?.node.readPresentState() else { return nil }
     for part in parts { part.copy(found, &state) }
     return state
   }
 
-  /// Reads the data that was saved since the last read.
+  /// Reads the data that was saved to the journal since the last read.
   private func readNews() -> (isNew: Bool, isRead: Bool) {
     let (isNew, problem, isRead) = progress.withLock { progress -> (Bool, PersistenceError?, Bool) in
       do throws(PersistenceError) {
         let isNew = try progress.tail.look()
         progress.told = nil
-        // If the turn of an earlier read has not run yet, that turn applies this state instead.
+        // If the turn that applies an earlier read is still pending, that turn applies this newer state instead.
         if isNew { news.withLock { [state = progress.tail.state] in $0 = state } }
         return (isNew, nil, true)
       } catch {

@@ -6,7 +6,7 @@ internal import Foundation
 /// more than 512 nested arrays and objects. This encoder discards its input, and stops at a depth that fits on every
 /// stack.
 struct NestingProbe: Encoder {
-  /// The maximum number of nested levels.
+  /// The maximum nesting depth of an encodable value.
   static let greatestDepth = 500
 
   /// The number of enclosing values and containers.
@@ -39,7 +39,7 @@ struct NestingProbe: Encoder {
     try value.encode(to: NestingProbe(depth: depth + 1))
   }
 
-  /// Whether values of the type are never nested. Skipping these types makes the check cheap.
+  /// Whether values of the type are never nested. Skipping flat types makes the check cheap.
   private static func isFlat(_ type: Any.Type) -> Bool {
     type == String.self || type == Int.self || type == Double.self || type == Bool.self || type == UUID.self
       || type == Date.self || type == Data.self || type == URL.self || type == Decimal.self || type == [String].self
@@ -116,7 +116,8 @@ struct NestingProbe: Encoder {
     var codingPath: [any CodingKey] { [] }
 
     mutating func encodeNil() {}
-    // Numbers encode themselves with these methods. With the generic method, they would recurse endlessly.
+    // Numbers encode themselves with the nongeneric overloads. The generic overload would recurse endlessly for
+    // numbers.
     mutating func encode(_ value: Bool) {}
     mutating func encode(_ value: String) {}
     mutating func encode(_ value: Double) {}

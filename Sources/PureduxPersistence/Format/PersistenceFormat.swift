@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Encodes a state as bytes, and decodes the bytes.
+/// Encodes values as bytes, and decodes values from bytes.
 ///
-/// A custom format needs two functions:
+/// A custom format implements two methods:
 ///
 /// ```swift
 /// struct PropertyListFormat: PersistenceFormat {
@@ -14,10 +14,10 @@ public import Foundation
 /// }
 /// ```
 ///
-/// A format may be called on any thread. The bytes may come from any source, so decoding must throw instead of
-/// trapping.
+/// The methods of a format may be called on any thread. The bytes may come from any source, so decoding must throw
+/// instead of trapping.
 public protocol PersistenceFormat: Sendable {
-  /// Returns the bytes of a value. Throws if the format cannot represent the value.
+  /// Encodes a value as bytes. Throws if the format cannot represent the value.
   func encode<Value: Encodable>(_ value: Value) throws -> Data
 
   /// Decodes a value. Throws if the bytes are not a complete value of this type.
@@ -26,8 +26,9 @@ public protocol PersistenceFormat: Sendable {
 
 /// JSON with sorted keys, so that two files can be compared.
 ///
-/// This is the default format. Numbers that JSON cannot represent, for example infinity, and values that are nested
-/// more than 500 levels deep cannot be encoded: `.notEncodable` is reported, and the previously saved state remains.
+/// JSON is the default format of archives and journals. Numbers that JSON cannot represent, such as infinity, and
+/// values nested more than 500 levels deep cannot be encoded. If encoding fails, `.notEncodable` is reported, and the
+/// previously saved state remains.
 ///
 /// ```swift
 /// let archive = Archive<Notes>(FileStorage(url), format: JSONFormat())
@@ -38,7 +39,7 @@ public struct JSONFormat: PersistenceFormat {
 
   /// Returns JSON whose objects have sorted keys.
   ///
-  /// The elements of an array keep the order in which a value encodes them, so the elements of a set are not sorted.
+  /// Array elements keep the order in which they are encoded, so the elements of a set are not sorted.
   public func encode<Value: Encodable>(_ value: Value) throws -> Data {
     try NestingProbe.check(value)
     let encoder = JSONEncoder()

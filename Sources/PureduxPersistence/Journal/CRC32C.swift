@@ -2,7 +2,8 @@
 enum CRC32C {
   private static let polynomial: UInt32 = 0x82F6_3B78
 
-  /// Eight tables of 256 entries. Table `n` contains the checksums of a byte followed by `n` zero bytes.
+  /// Eight lookup tables of 256 entries each. Table `n` maps a byte to the checksum of that byte followed by `n` zero
+  /// bytes.
   private static let tables: [UInt32] = {
     var tables = (0..<256 as Range<UInt32>).map { byte in
       (0..<8).reduce(byte) { sum, _ in sum & 1 == 1 ? (sum >> 1) ^ polynomial : sum >> 1 }
@@ -14,8 +15,8 @@ enum CRC32C {
     return tables
   }()
 
-  /// Returns the checksum of bytes that follow other bytes with the checksum `before`.
-  // SAFETY: all indices are below the count, and the caller keeps the bytes valid during the call.
+  /// Extends the checksum `before` by `bytes`, and returns the result.
+  // SAFETY: all offsets are in bounds, and the caller keeps the bytes valid during the call.
   static func sum(_ bytes: UnsafeRawBufferPointer, after before: UInt32) -> UInt32 {
     tables.withUnsafeBufferPointer { tables in
       var (sum, position) = (~before, 0)

@@ -1,6 +1,6 @@
 /// A list with fast insertion and removal at any position, even if the list is long.
 ///
-/// Elements are stored in chunks. A binary indexed tree of the chunk sizes locates a position.
+/// Elements are stored in chunks. A binary indexed tree of the chunk sizes maps a position to its chunk.
 struct ChunkedList<Element> {
   private static var largest: Int { 1_024 }
 
@@ -86,7 +86,7 @@ struct ChunkedList<Element> {
     }
   }
 
-  /// Appends the sum of the last chunk, which was just added.
+  /// Appends the tree's entry for the newly added last chunk.
   private mutating func appendSum() {
     let index = chunks.count
     var (sum, before) = (chunks[index - 1].count, index - 1)

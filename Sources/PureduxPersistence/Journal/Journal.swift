@@ -1,7 +1,7 @@
-/// Saves the changes of a state to a file, and restores the state.
+/// Saves the changes to a state in a file, and restores the state from the file.
 ///
-/// The cost of a save is proportional to the change, regardless of the size of the state: saving one changed article of
-/// 100,000 takes a few hundred bytes.
+/// The cost of a save is proportional to the change, regardless of the size of the state: saving one changed article
+/// out of 100,000 writes a few hundred bytes.
 ///
 /// ```swift
 /// let persistence = library.persist(Library.saved, in: Journal(FileStorage(url)))
@@ -9,7 +9,7 @@
 /// await persistence.flush()
 /// ```
 ///
-/// For a state of less than about a megabyte, an ``Archive`` is just as suitable, and its file is human-readable. A
+/// For states smaller than about a megabyte, an ``Archive`` is just as suitable, and its file is human-readable. A
 /// journal is one file: a snapshot, followed by changes. The file never exceeds twice the size of the snapshot, or the
 /// size of the snapshot plus 64 KB, whichever is larger. If the process is killed or the power fails, the file contains
 /// the state of the last completed save or of a later save. Claims, damaged files and problems are handled like those
@@ -18,15 +18,16 @@ public struct Journal<State: Sendable>: Sendable {
   private let contents: Guarded<StorageHolder<JournalForm<State>>>
   private let onProblem: @Sendable (PersistenceError) -> Void
 
-  /// Creates a journal in a file, without reading or writing.
+  /// Creates a journal in a file, without accessing the file.
   ///
   /// - Parameters:
-  ///   - file: The file, which only this journal may write.
-  ///   - format: The encoding of elements and values, JSON by default. The format cannot be changed later.
+  ///   - file: The file, to which no other journal may write.
+  ///   - format: The encoding of elements and values, JSON by default. The format of an existing journal cannot be
+  ///     changed.
   ///   - durability: The events that a completed save survives.
   ///   - claim: How long the journal holds the exclusive right to write.
-  ///   - onProblem: Called with each problem, on the thread that found the problem. By default, problems are written to
-  ///     standard error.
+  ///   - onProblem: Called with each problem, on the thread that detected the problem. By default, problems are written
+  ///     to standard error.
   public init(
     _ file: FileStorage, format: some PersistenceFormat = JSONFormat(), durability: JournalDurability = .eachSave,
     claim: ClaimDuration = .always,
@@ -38,10 +39,10 @@ public struct Journal<State: Sendable>: Sendable {
   /// Creates a journal in memory, for previews and tests.
   ///
   /// - Parameters:
-  ///   - memory: The storage, which only this journal may write.
+  ///   - memory: The storage, to which no other journal may write.
   ///   - format: The encoding of elements and values, JSON by default.
-  ///   - onProblem: Called with each problem, on the thread that found the problem. By default, problems are written to
-  ///     standard error.
+  ///   - onProblem: Called with each problem, on the thread that detected the problem. By default, problems are written
+  ///     to standard error.
   public init(
     _ memory: MemoryStorage, format: some PersistenceFormat = JSONFormat(),
     onProblem: @escaping @Sendable (PersistenceError) -> Void = { $0.writeToStandardError() }
@@ -68,7 +69,7 @@ public struct Journal<State: Sendable>: Sendable {
 
   /// Reads the saved parts without changing the file.
   ///
-  /// A store that is created with the result and persisted in this journal does not restore again.
+  /// A store that is created with the returned state and persisted in this journal does not restore again.
   ///
   /// ```swift
   /// let journal = Journal<Library>(FileStorage(url))
@@ -76,7 +77,7 @@ public struct Journal<State: Sendable>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - parts: The parts to restore.
+  ///   - parts: The parts of the state to restore.
   ///   - state: The state that provides all properties that are not parts.
   /// - Returns: The state with the saved parts, or nil if nothing is saved, or if the saved data is unusable or
   ///   currently unreadable. If the data is unusable or unreadable, `onProblem` is called.
@@ -87,20 +88,20 @@ public struct Journal<State: Sendable>: Sendable {
 
   /// Restores the parts for a store that will save to this journal.
   ///
-  /// Does not restore again if the journal has already restored the store's initial state. Fails while another store is
-  /// saved to this journal.
+  /// Does not restore again if the journal has already restored the store's initial state. Fails while another store
+  /// uses this journal.
   func begin(_ parts: [StatePart<State>], for user: some StorageUser) -> ReadingResult<RestoredState<State>> {
     use { holder in holder.admit(user) { $0.set(parts) } ? holder.begin() : .failed }
   }
 
-  /// Reads data that must be read before a state is saved. Fails while another store is saved to this journal.
+  /// Reads the saved parts if they must be read before the next save. Fails while another store uses this journal.
   func restoreLate(
     _ parts: [StatePart<State>], for user: some StorageUser
   ) -> ReadingResult<RestoredState<State>> {
     use { holder in holder.admit(user) { $0.set(parts) } ? holder.restoreLate() : .failed }
   }
 
-  /// Saves the result of `take`, unless saved data must be read first.
+  /// Saves the changes that `take` returns, unless the saved data must be read first.
   func save(_ take: (_ isWhole: Bool) -> PendingState?) -> SavingResult {
     withoutActuallyEscaping(take) { take in use { $0.save(take) } }
   }
@@ -110,9 +111,9 @@ public struct Journal<State: Sendable>: Sendable {
     contents.withLock { $0.form.tail(parts, from: state) }
   }
 
-  /// Calls `changed` when the contents may have changed, for as long as the result is retained.
+  /// Calls `changed` when the journal's contents may have changed, until the returned watch is released.
   ///
-  /// Returns nil if notifications are not supported.
+  /// Returns nil if the storage does not support notifications.
   func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? {
     contents.withLock { $0.form.journal }.watch(changed)
   }
@@ -137,12 +138,13 @@ extension Journal where State: Codable {
   ///
   /// - Parameters:
   ///   - file: The file of the journal.
-  ///   - format: The encoding of elements and values, JSON by default. The format cannot be changed later.
-  ///   - archive: The archive that has contained the state so far.
+  ///   - format: The encoding of elements and values, JSON by default. The format of an existing journal cannot be
+  ///     changed.
+  ///   - archive: The archive that contains the state to import.
   ///   - durability: The events that a completed save survives.
   ///   - claim: How long the journal holds the exclusive right to write.
-  ///   - onProblem: Called with each problem, on the thread that found the problem. By default, problems are written to
-  ///     standard error.
+  ///   - onProblem: Called with each problem, on the thread that detected the problem. By default, problems are written
+  ///     to standard error.
   public init(
     _ file: FileStorage, format: some PersistenceFormat = JSONFormat(), importing archive: Archive<State>,
     durability: JournalDurability = .eachSave, claim: ClaimDuration = .always,
@@ -156,9 +158,9 @@ extension Journal where State: Codable {
   /// change.
   ///
   /// - Parameters:
-  ///   - parts: The parts to save.
+  ///   - parts: The parts of the state to export.
   ///   - state: The state that provides all properties that are not parts.
-  ///   - archive: The archive, whose contents are replaced.
+  ///   - archive: The archive to overwrite.
   /// - Returns: False if reading or saving failed. The problem is reported to the `onProblem` of the journal or of the
   ///   archive.
   @discardableResult
@@ -169,9 +171,9 @@ extension Journal where State: Codable {
 
 /// The events that a completed save of a journal survives.
 public enum JournalDurability: Hashable, Sendable {
-  /// Saves survive the end of the process and a power failure. Each save waits for the disk.
+  /// Completed saves survive process termination and power failures. Each save waits until the data is on the disk.
   case eachSave
-  /// Saves survive the end of the process.
+  /// Completed saves survive process termination.
   ///
   /// A power failure may lose the last few seconds of saves, depending on the system, but never the snapshot in the
   /// file.
@@ -179,7 +181,7 @@ public enum JournalDurability: Hashable, Sendable {
 }
 
 extension Array {
-  /// Returns the parts, without those whose name has already occurred.
+  /// Returns the parts, keeping only the first part with each name.
   func distinct<State>() -> [StatePart<State>] where Element == StatePart<State> {
     var names: Set<String> = []
     return filter { names.insert($0.name).inserted }

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// The end and the parts of a journal in a storage, as tracked by the journal's only writer.
 ///
-/// The file is compacted into a new file before its size exceeds twice the size of the snapshot, or the size of the
-/// snapshot plus 64 KB.
+/// The journal is compacted into a new file before its size exceeds twice the size of the snapshot, or the size of the
+/// snapshot plus 64 KB, whichever is larger.
 struct JournalFile: Sendable {
   struct Part: Sendable, Equatable {
     var name: String
@@ -11,7 +11,7 @@ struct JournalFile: Sendable {
     var isElements: Bool
   }
 
-  /// The number of bytes that may be appended even to a small snapshot.
+  /// The number of bytes that may be appended without a compaction, even to a small snapshot.
   static let leastAppended: UInt64 = 64 << 10
 
   let generation: UInt64
@@ -19,9 +19,9 @@ struct JournalFile: Sendable {
   private(set) var end: UInt64
   private(set) var snapshotEnd: UInt64
   let parts: [Part]
-  /// The number of elements of each part in the snapshot.
+  /// The number of elements in each part when the file was read or last compacted.
   private let elementCounts: [Int]
-  /// Whether unconfirmed bytes follow the end.
+  /// Whether the file contains bytes after its last complete record.
   private var isTorn: Bool
 
   init(_ reading: JournalReading) {
@@ -41,8 +41,8 @@ struct JournalFile: Sendable {
 
   var mark: JournalMark { JournalMark(generation: generation, size: end) }
 
-  /// Returns the numbers of these parts in the file. Returns nil if a part is missing, or has a different form or
-  /// version.
+  /// Returns the numbers of the declared parts in the file. Returns nil if a part is missing, or has a different form
+  /// or version.
   func numbers<State>(of declared: [StatePart<State>]) -> [Int]? {
     let numbers = declared.compactMap { part in
       parts.firstIndex(of: Part(name: part.name, version: part.version, isElements: part.isElements))
@@ -50,7 +50,7 @@ struct JournalFile: Sendable {
     return numbers.count == declared.count ? numbers : nil
   }
 
-  /// Returns the record of the pending changes.
+  /// Returns the encoded record of the pending changes.
   func record(
     _ pending: PendingState, _ numbers: [Int], _ format: any PersistenceFormat, _ storage: String
   ) throws(PersistenceError) -> [UInt8] {
@@ -67,12 +67,14 @@ struct JournalFile: Sendable {
     return JournalRecord.bytes(.changes, payload.bytes, number: nextNumber, generation: generation)
   }
 
-  /// Returns whether the file would become too long, or most elements of the declared parts were removed.
+  /// Returns whether to compact the file instead of appending a record.
+  ///
+  /// A file is compacted if it would become too long, or if most elements of the declared parts were removed.
   ///
   /// - Parameters:
   ///   - record: The record to append.
-  ///   - present: The number of elements that the declared parts now have.
-  ///   - numbers: The numbers of the declared parts.
+  ///   - present: The current number of elements in the declared parts.
+  ///   - numbers: The numbers of the declared parts in the file.
   func mustCompact(adding record: [UInt8], present: Int, of numbers: [Int]) -> Bool {
     let appended = end - snapshotEnd + UInt64(record.count)
     let saved = numbers.reduce(0) { $0 + elementCounts[$1] }
@@ -80,7 +82,7 @@ struct JournalFile: Sendable {
     return appended > max(snapshotEnd, Self.leastAppended) || isMostlyGone || nextNumber > .max - 2
   }
 
-  /// Returns the mark that the file has after a record is appended.
+  /// Returns the mark of the file after `record` is appended.
   func mark(adding record: [UInt8]) -> JournalMark {
     JournalMark(generation: generation, size: end + UInt64(record.count))
   }
@@ -94,7 +96,7 @@ struct JournalFile: Sendable {
     nextNumber += 1
   }
 
-  /// Copies the bytes that are still needed, and the bytes of a record, to a new file.
+  /// Compacts the file and a new record into a new file, by copying the bytes that are still needed.
   ///
   /// Nothing is encoded or decoded, and only one piece of the file is in memory at a time.
   func compacted(
@@ -113,7 +115,7 @@ struct JournalFile: Sendable {
     }.file
   }
 
-  /// Writes a new file with the whole state, and the parts of an older file that are not in the state.
+  /// Writes a new file with the whole state and the undeclared parts of an older file.
   static func made<State>(
     of pending: PendingState, _ declared: [StatePart<State>], after old: JournalFile?, without removed: Set<String>,
     _ format: any PersistenceFormat, generation: UInt64, keepingOld: Bool, in storage: any JournalStorage,

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A snapshot of a state's parts, followed by changes.
+/// The stored form of a journal: a snapshot of a state's parts, followed by changes.
 struct JournalForm<State: Sendable>: StoredForm {
   /// Returns the whole state, or the changes since the last save; nil if nothing has changed.
   typealias Pending = (_ isWhole: Bool) -> PendingState?
@@ -39,7 +39,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     removed = Set(parts.filter(\.isRemoved).map(\.name))
   }
 
-  /// Creates an independent reader that begins with `state`.
+  /// Creates an independent reader of the journal, with `state` as its initial state.
   func tail(_ parts: [StatePart<State>], from state: State) -> JournalTail<State> {
     JournalTail(journal, parts, format, initial: state)
   }
@@ -68,7 +68,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     let header = try? first.withJournalBytes { bytes throws(JournalProblem) in try JournalHeader(bytes) }
     guard let header else { return JournalMark(try source.read(0, Int(clamping: source.size))) }
     let mark = JournalMark(generation: header.generation, size: source.size)
-    // A file that ends with a prefix of the record of a failed append still counts as known.
+    // A file still counts as known if it ends with part of a record whose append failed.
     guard let file, !unconfirmed.isEmpty, mark.generation == file.generation, mark.size >= file.end,
       mark.size - file.end < UInt64(unconfirmed.count)
     else { return mark }
@@ -81,8 +81,8 @@ struct JournalForm<State: Sendable>: StoredForm {
   ) throws(PersistenceError) -> (mark: JournalMark?, keptAt: String?) {
     let numbers = mustRewrite || keepingOld ? nil : file?.numbers(of: parts)
     guard let pending = take(numbers == nil) else { return (nil, nil) }
-    // If writing fails, the next save must be a snapshot: `take` returns the same changes only once, and the effect of
-    // a failed sync on the file is unknown.
+    // If writing fails, the next save must be a snapshot: `take` returns the same changes only once, and a failed sync
+    // leaves the file in an unknown state.
     mustRewrite = true
     let keptAt: String?
     if let numbers, let file {
@@ -108,7 +108,8 @@ struct JournalForm<State: Sendable>: StoredForm {
         return try file.compacted(
           adding: record, without: removed, generation: makeGeneration(), in: journal, &attempt)
       } catch {
-        // The next save uses the state instead of the file.
+        // Damage is not reported here, because the next save writes a snapshot of the state instead of copying the
+        // file.
         throw error.kind == .damaged ? PersistenceError(.failed, storage: storage.name, details: error.details) : error
       }
     }
@@ -157,7 +158,7 @@ struct JournalForm<State: Sendable>: StoredForm {
 
 /// The restored parts, ready to be applied to a state.
 struct RestoredState<State>: Sendable {
-  /// Whether the journal contains the data. An imported state must still be saved.
+  /// Whether the journal already contains the restored data. An imported state must still be saved.
   let isSaved: Bool
   let apply: @Sendable (_ state: inout State) -> Void
 

@@ -4,7 +4,7 @@
 /// neither the state nor its types.
 struct JournalImage {
   enum Contents: Sendable {
-    /// Nil for a value that was never saved.
+    /// The place of the value; nil if no value was ever saved.
     case value(BytesPlace?)
     case elements(ChunkedList<BytesPlace>)
   }
@@ -26,16 +26,16 @@ struct JournalImage {
   let header: JournalHeader
   private(set) var parts: [Part] = []
   private(set) var nextNumber: UInt32 = 0
-  /// The end of the snapshot; 0 until the snapshot has been read.
+  /// The offset at which the snapshot ends; 0 until the snapshot has been read.
   private(set) var snapshotEnd: UInt64 = 0
-  /// The end of the last complete record.
+  /// The offset at which the last complete record ends.
   private(set) var end = UInt64(JournalHeader.size)
 
   init(_ header: JournalHeader) { self.header = header }
 
-  /// Applies the records in bytes that follow the bytes read so far.
+  /// Applies the records in the next bytes of the file.
   ///
-  /// Stops at the first bytes that are not a complete record with the next number.
+  /// Stops at the first bytes that are not a complete record with the expected record number.
   // SAFETY: the caller keeps the bytes valid during the call, and no pointer to them is stored.
   mutating func takeIn(_ bytes: UnsafeRawBufferPointer) throws(JournalProblem) {
     var start = 0
@@ -110,7 +110,7 @@ struct JournalImage {
   }
 }
 
-/// The form of a part in a change record.
+/// The encoding of a part's changes in a change record.
 enum PartForm: Int {
   /// A complete value.
   case value = 0
@@ -118,11 +118,11 @@ enum PartForm: Int {
   case changes = 1
   /// All elements, or the first batch of elements.
   case all = 2
-  /// More elements, which follow the previous batch.
+  /// A further batch of elements, which follows the previous batch.
   case more = 3
 }
 
-/// The form of an order change in a record.
+/// The encoding of an order change in a record.
 enum OrderForm: Int {
   case insert = 0
   case remove = 1

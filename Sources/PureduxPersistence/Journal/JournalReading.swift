@@ -4,11 +4,12 @@ internal import Foundation
 struct JournalReading {
   enum Tail: Equatable {
     case clean
-    /// The last bytes are an incomplete record.
+    /// The last bytes of the file are an incomplete record.
     ///
     /// The record was being written when the process or the machine stopped.
     case torn
-    /// A record that was saved completely is unreadable. The complete records after it prove that it was saved.
+    /// A record that was saved completely is unreadable. Later complete records prove that the damaged record was
+    /// saved.
     case damaged(laterRecords: Int)
   }
 
@@ -34,7 +35,8 @@ struct JournalReading {
     self.image = image
   }
 
-  /// Reads a file in pieces, up to an offset or its last complete record. Only one piece is in memory at a time.
+  /// Reads a journal file in pieces, up to an offset or the last complete record. Only one piece of the file is in
+  /// memory at a time.
   init(_ source: JournalSource, upTo end: UInt64, _ storage: String) throws(PersistenceError) {
     let first = try source.read(0, JournalHeader.size)
     var image: JournalImage
@@ -88,7 +90,7 @@ struct JournalReading {
 }
 
 extension Data {
-  /// Calls `body` with the bytes, for reading records.
+  /// Calls `body` with the bytes of this data, like `withUnsafeBytes`, but with a typed error.
   func withJournalBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws(JournalProblem) -> Result
   ) throws(JournalProblem) -> Result {

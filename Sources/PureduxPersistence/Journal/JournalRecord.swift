@@ -6,8 +6,9 @@
 /// record  = length of the payload: 4 · number: 4 · kind: 1 · 3 zeros · CRC-32C: 4 · payload
 /// ```
 ///
-/// Numbers are little-endian. Records are numbered without gaps. A checksum covers the preceding twelve bytes and the
-/// payload, and includes the generation, so that bytes of an older file are never mistaken for a record of this file.
+/// Numbers are little-endian. Records are numbered consecutively. The checksum of a record covers the preceding twelve
+/// bytes, the payload and the generation. The generation prevents bytes of an older file from being mistaken for a
+/// record of this file.
 struct JournalRecord {
   enum Kind: UInt8 {
     /// The first record: the names, versions and forms of the parts.
@@ -23,7 +24,7 @@ struct JournalRecord {
 
   let kind: UInt8
   let number: UInt32
-  /// The range of the payload in the examined bytes.
+  /// The range of the payload in the bytes from which the record was read.
   let payload: Range<Int>
 
   /// Reads the record at an offset. Returns nil if there is no complete record.
@@ -41,7 +42,7 @@ struct JournalRecord {
     number = Self.number(in: bytes, at: start + 4)
   }
 
-  /// Returns the bytes of a record.
+  /// Encodes a record with its header and checksum.
   static func bytes(_ kind: Kind, _ payload: [UInt8], number: UInt32, generation: UInt64) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(headerSize + payload.count)
@@ -55,7 +56,7 @@ struct JournalRecord {
     return bytes
   }
 
-  /// Returns the number and the payload length that a possible record at an offset claims to have.
+  /// Reads the unverified record number and payload length at an offset.
   static func claim(in bytes: UnsafeRawBufferPointer, at start: Int) -> (number: UInt32, length: Int) {
     (number(in: bytes, at: start + 4), Int(clamping: number(in: bytes, at: start)))
   }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A range of bytes in a file, or in a record that is not appended to the file yet.
+/// A range of bytes in a file, or in a record that has not been appended to the file yet.
 struct BytesPlace: Hashable {
   var offset: UInt64
   var count: UInt32
@@ -45,7 +45,7 @@ struct JournalWriter {
     bytes.append(UInt8(rest))
   }
 
-  /// Writes a signed number in zigzag encoding: 0, -1, 1, -2 and so on become 0, 1, 2, 3.
+  /// Writes a signed number in zigzag encoding: 0, -1, 1 and -2 become 0, 1, 2 and 3.
   mutating func write(signed number: Int) {
     let wide = Int64(number)
     write(wide: UInt64(bitPattern: (wide << 1) ^ (wide >> 63)))
@@ -98,7 +98,7 @@ struct JournalReader {
     throw .malformed("a number is not terminated")
   }
 
-  /// Reads the number of items, each of which takes at least `size` bytes.
+  /// Reads a count of items that take at least `size` bytes each.
   mutating func count(of size: Int) throws(JournalProblem) -> Int {
     let count = try number()
     guard count <= (bytes.count - position) / size else { throw .malformed("\(count) items are missing") }

@@ -43,7 +43,7 @@ struct SnapshotWriter {
       try emit(number, form, count, batch)
       (form, batch, count) = (.more, JournalWriter(), 0)
     }
-    // An empty list is written, too.
+    // Write a record even for an empty list.
     if count > 0 || form == .all { try emit(number, form, count, batch) }
   }
 
@@ -83,7 +83,7 @@ extension SnapshotWriter {
     }
   }
 
-  /// Encodes the contents of a part.
+  /// Encodes and writes the contents of a part.
   mutating func encode(
     _ part: PendingPart, _ number: Int, isElements: Bool, _ format: any PersistenceFormat, _ storage: String
   ) throws(PersistenceError) {
@@ -94,7 +94,7 @@ extension SnapshotWriter {
 }
 
 extension PendingPart {
-  /// Encodes the contents in order. Throws a `PersistenceError` if encoding fails.
+  /// Encodes the part's contents in order. Throws a `PersistenceError` if encoding fails.
   func encode(
     _ format: any PersistenceFormat, _ storage: String,
     _ receive: (_ position: Int, _ bytes: Data) throws(PersistenceError) -> Void
@@ -108,7 +108,7 @@ extension PendingPart {
     }
   }
 
-  /// Writes the part in the form of a change record. The caller has already written the part's number.
+  /// Writes the part to the payload of a change record. The caller has already written the part's number.
   func write(
     to writer: inout JournalWriter, _ format: any PersistenceFormat, _ storage: String
   ) throws(PersistenceError) {
@@ -134,10 +134,10 @@ extension PendingPart {
   }
 }
 
-/// Reads contents from a journal file, and from a record that has not been appended yet.
+/// Reads the contents of parts from a journal file and from a record that has not been appended yet.
 ///
-/// The contents of a snapshot are stored in order, and are read in large pieces. Appended contents may be anywhere, and
-/// are read individually.
+/// The contents of a snapshot are stored in order, and are read in large pieces. Appended contents may be scattered
+/// across the file, and are read individually.
 struct ContentReader {
   private static let largestPiece = 1 << 20
 
@@ -166,7 +166,7 @@ struct ContentReader {
       return Data(behind[start..<start + count])
     }
     if place.offset < offset || place.offset + UInt64(count) > offset + UInt64(piece.count) {
-      // While contents are contiguous, the size of the pieces doubles.
+      // Double the size of the pieces while contents are contiguous.
       let isNext = place.offset >= offset && place.offset < offset + UInt64(piece.count) + 4_096
       size = isNext ? min(size * 2, Self.largestPiece) : 1 << 12
       piece = try source.read(place.offset, max(count, min(size, Int(clamping: end - place.offset))))

@@ -19,7 +19,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
   /// The cells of each part, in the order of the rows; nil for a missing cell.
   private var columns: [[Cell?]]
 
-  /// Creates an empty value with a column for each part.
+  /// Creates an empty table with a column for each part.
   init(parts: Int) { columns = Array(repeating: [], count: parts) }
 
   /// Returns the cells of a row, one for each part.
@@ -35,7 +35,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
       ["elements:", "value:"].map { StatePart<ChildStates>.removed($0 + part.name) }
     }
     let cells = parts.filter { !$0.isRemoved }.enumerated().map { index, part in
-      // The prefix gives a part a new column if the part changes from a value to a list.
+      // With the prefix, a part that changes from a value to a list is saved in a new column.
       column((part.isElements ? "elements:" : "value:") + part.name, version: part.version) {
         list, bytes, version, format in
         let cells = try list.map { place in
@@ -78,7 +78,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
 }
 
 extension StoredPart {
-  /// Creates the part from a copy of the bytes of a cell; nil for an empty cell.
+  /// Creates a part from a copy of a cell's bytes; returns nil for an empty cell.
   init?<State>(cell content: Data, of part: StatePart<State>, version: Int) throws(JournalProblem) {
     guard !content.isEmpty else { return nil }
     let bytes = Data(content)

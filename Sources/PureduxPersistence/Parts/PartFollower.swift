@@ -1,15 +1,15 @@
 public import Foundation
 
-/// Tracks the changes to one part since they were last taken.
+/// Tracks the unsaved changes to one part of a state.
 ///
-/// The closures are created where the types are known, so that the compiler can specialize the closures. Each closure
+/// The closures are created where the part's type is known, so that the compiler can specialize them. Each closure
 /// receives the address of a lent state, because passing the state itself to generic code would copy the state.
 // SAFETY: the state is lent for the duration of a call, and no closure stores the address.
 @usableFromInline
 struct PartFollower<State> {
-  /// Records the changes since the last check. Returns false if the part has not changed.
+  /// Records the changes to the part since the last check. Returns false if the part has not changed.
   let look: (UnsafePointer<State>) -> Bool
-  /// Copies the changes, or the whole part. Returns nil if nothing has changed.
+  /// Copies the unsaved changes to the part, or the whole part. Returns nil if nothing has changed.
   let take: (UnsafePointer<State>, _ isWhole: Bool) -> PendingPart?
   /// Marks a state as saved.
   let begin: (UnsafePointer<State>) -> Void
@@ -44,7 +44,7 @@ struct PendingPart: Sendable {
   let form: Form
   /// The number of encoded values or elements.
   let count: Int
-  /// Encodes the contents in order.
+  /// Encodes the part's contents in order.
   let encode: @Sendable (_ format: any PersistenceFormat, _ receive: Receive) throws -> Void
 
   @usableFromInline
@@ -76,17 +76,17 @@ enum OrderChange: Sendable, Equatable {
   case move(from: Int, to: Int)
 }
 
-/// Tracks an ordered state by its change journal, without retaining elements.
+/// Tracks an ordered state through its change journal, without retaining elements.
 ///
 /// The state is checked in each turn, so the change journal of the collection suffices for any number of changes
 /// between two saves. If a single turn makes more changes than the change journal holds, the whole list is saved.
 @usableFromInline
 final class ElementsFollower<Element: Codable & Identifiable & Sendable> where Element.ID: Sendable {
-  // SAFETY: accessed only with the lock of one `StateFollower` held, and no access calls out.
+  // SAFETY: accessed only with the lock of one `StateFollower` held, and never re-entrantly.
   /// The version at the last check; nil until the first check.
   @exclusivity(unchecked) @usableFromInline var seen: Version?
   @exclusivity(unchecked) @usableFromInline var isWhole = true
-  // SAFETY: as above: accessed only with the lock of that `StateFollower` held.
+  // SAFETY: accessed only with the lock of the same `StateFollower` held.
   /// The identities of the elements with changed contents.
   @exclusivity(unchecked) @usableFromInline var changed: Set<Element.ID> = []
   @exclusivity(unchecked) @usableFromInline var order: [OrderChange] = []
@@ -159,11 +159,11 @@ final class ElementsFollower<Element: Codable & Identifiable & Sendable> where E
 
 /// Tracks a value that is saved as a whole.
 ///
-/// `Mark` identifies the contents: a version, or a small value itself.
+/// `Mark` identifies the value's contents: the mark is a version, or the value itself if the value is small.
 @usableFromInline
 final class ValueFollower<Value: Codable & Sendable, Mark: Equatable & Sendable> {
   // SAFETY: accessed only with the lock of one `StateFollower` held. Comparing marks may call user code, but only
-  // reads.
+  // during a read access.
   @exclusivity(unchecked) @usableFromInline var seen: Mark?
   @exclusivity(unchecked) @usableFromInline var isDue = true
 

@@ -1,7 +1,7 @@
-/// Tracks the changes to the parts of a state since they were last taken.
+/// Tracks the unsaved changes to the parts of a state.
 ///
-/// Turns record changes, and the saving queue takes the changes; both hold the lock. Between two saves, only changes
-/// are retained, never the contents of a collection.
+/// Turns record changes and the saving queue takes them, in each case with the lock held. Between two saves, only
+/// changes are retained, never the contents of a collection.
 final class StateFollower<State: Sendable>: Sendable {
   private struct Parts {
     // SAFETY: the state is lent for the duration of a call, and the address is not stored.
@@ -26,7 +26,7 @@ final class StateFollower<State: Sendable>: Sendable {
     return Parts(look: look, followers: followers)
   }
 
-  /// Records the changes of a turn. Returns whether a saved part has changed.
+  /// Records the changes that a turn made. Returns whether a saved part has changed.
   func look(at state: State) -> Bool {
     withUnsafePointer(to: state) { state in parts.withLock { $0.look(state) } }
   }
@@ -38,7 +38,7 @@ final class StateFollower<State: Sendable>: Sendable {
     }
   }
 
-  /// Copies the changes, or all parts, out of a state. Returns nil if nothing has changed.
+  /// Copies the unsaved changes, or all parts, out of a state. Returns nil if nothing has changed.
   ///
   /// The state is lent under its lock instead of being copied, so the next turn changes the state in place. A
   /// collection that is saved as a whole is the exception: its next change copies the collection.
@@ -61,7 +61,7 @@ extension StateFollower {
     withUnsafePointer(to: state) { state in
       parts.withLock { parts in
         parts.followers.map { follower in
-          // For a list, the follower returns only the changes, so request the whole list.
+          // For a list, `take` may return only the changes, so request the whole list.
           let part = follower.take(state, isWhole)
           return if case .changes = part?.form { follower.take(state, true) } else { part }
         }
@@ -70,7 +70,7 @@ extension StateFollower {
   }
 }
 
-/// The data copied out of a state to be saved. An unchanged part is nil.
+/// The data copied out of a state to be saved. The entry of an unchanged part is nil.
 struct PendingState: Sendable {
   let isWhole: Bool
   let parts: [PendingPart?]

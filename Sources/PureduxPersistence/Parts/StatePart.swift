@@ -14,8 +14,8 @@
 /// }
 /// ```
 ///
-/// The file contains the name of the part, so the property may be renamed. A property without a part is not saved, and
-/// restoring does not change it. The order of the parts is irrelevant.
+/// The file contains the name of the part instead of the property's name, so the property may be renamed. A property
+/// without a part is not saved, and restoring does not change it. The order of the parts is irrelevant.
 public struct StatePart<State: Sendable>: Sendable {
   @usableFromInline
   typealias TakeIn =
@@ -33,7 +33,7 @@ public struct StatePart<State: Sendable>: Sendable {
   /// Applies changes to a list, and throws if the changes do not fit the list; nil for a value.
   let takeIn: TakeIn?
   let copy: @Sendable (_ source: State, _ state: inout State) -> Void
-  /// Reencodes data that was read from the file, to save it in the current version.
+  /// Re-encodes data that was read from the file in the current version of the part.
   let recode: @Sendable (_ part: StoredPart, _ format: any PersistenceFormat) throws -> PendingPart
 
   @usableFromInline
@@ -65,13 +65,13 @@ public struct StatePart<State: Sendable>: Sendable {
 
   /// An ordered state whose changed elements are saved individually.
   ///
-  /// The cost of a save is proportional to the number of changed elements, regardless of the number of elements.
+  /// The cost of a save is proportional to the number of changed elements, regardless of the total number of elements.
   ///
   /// - Parameters:
   ///   - name: The name of the part in the file.
-  ///   - path: The property, which is set once, when a state is restored.
+  ///   - path: The property, which is set once each time a state is restored.
   ///   - version: The version of the element type. Increment the version when older elements can no longer be decoded.
-  ///   - migrations: Conversions of elements from older versions.
+  ///   - migrations: Conversions from older versions of the element type.
   @inlinable
   public static func elements<Element: Codable & Identifiable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<State, OrderedState<Element>> & Sendable, version: Int = 1,
@@ -104,9 +104,9 @@ public struct StatePart<State: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the part in the file.
-  ///   - path: The property, which is set once, when a state is restored.
+  ///   - path: The property, which is set once each time a state is restored.
   ///   - version: The version of the value's type. Increment the version when an older value can no longer be decoded.
-  ///   - migrations: Conversions of values from older versions.
+  ///   - migrations: Conversions from older versions of the value's type.
   ///   - mark: Returns the version of the current contents, for example `{ $0.$tags.version }`. The closure is called
   ///     in each turn, so it must not use a store.
   @inlinable
@@ -146,9 +146,9 @@ public struct StatePart<State: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the part in the file.
-  ///   - path: The property, which is set once, when a state is restored.
+  ///   - path: The property, which is set once each time a state is restored.
   ///   - version: The version of the value's type. Increment the version when an older value can no longer be decoded.
-  ///   - migrations: Conversions of values from older versions.
+  ///   - migrations: Conversions from older versions of the value's type.
   @inlinable
   public static func value<Value: Codable & Equatable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<State, Value> & Sendable, version: Int = 1,
@@ -193,7 +193,7 @@ public struct StatePart<State: Sendable>: Sendable {
 @usableFromInline
 struct PartAccess<State, Part>: Sendable {
   @usableFromInline let path: any WritableKeyPath<State, Part> & Sendable
-  /// The offset of the property; nil for a computed property.
+  /// The byte offset of the property; nil for a computed property.
   @usableFromInline let offset: Int?
 
   @inlinable
@@ -206,8 +206,8 @@ struct PartAccess<State, Part>: Sendable {
   @inline(__always)
   func lend<Result>(_ state: UnsafePointer<State>, _ body: (UnsafePointer<Part>) -> Result) -> Result {
     guard let offset else { return withUnsafePointer(to: state.pointee[keyPath: path], body) }
-    // SAFETY: the state is lent until the call returns, and the compiler has confirmed that the part is stored at this
-    // offset.
+    // SAFETY: the state is lent until the call returns, and `MemoryLayout` has confirmed that the part is stored at
+    // this offset.
     return body((UnsafeRawPointer(state) + offset).assumingMemoryBound(to: Part.self))
   }
 }

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// A part as read from a journal: the ranges of its contents, and their decoding.
+/// A part as read from a journal: the ranges of its contents, and methods to decode the contents.
 @usableFromInline
 struct StoredPart: Sendable {
   let image: JournalImage.Part
-  /// The bytes of the file that were read.
+  /// The bytes that were read from the file.
   let bytes: Data
 
   @usableFromInline
@@ -77,7 +77,7 @@ extension Data {
 /// Changes to a list, as read from a journal.
 @usableFromInline
 struct StoredChanges {
-  /// The part, which provides the name and the version.
+  /// The changed part, which provides the name and version for decoding.
   let part: JournalImage.Part
   let order: [OrderChange]
   let contents: [(position: Int, place: BytesPlace)]

@@ -8,24 +8,24 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
 
   /// An existing child, or a child that was released together with all other children.
   ///
-  /// Releasing all children together is not a change to save.
+  /// Releasing all children together does not count as a change.
   private struct Child: Sendable {
     let follower: StateFollower<Local>
-    /// Lends the state of the child.
+    /// Lends the child's own state to a closure, without a copy.
     let lend: @Sendable ((Local) -> Void) -> Void
-    /// Posts a turn that puts saved cells into the child's state, unless the state has already changed.
+    /// Posts a turn that restores saved cells, unless the child's own state has already changed.
     let restore: @Sendable (_ cells: [States.Cell?]) -> Void
   }
 
   private struct Content: Sendable {
-    /// The rows of the journal after the pending changes to the order.
+    /// The identities of the journal's rows, after the pending order changes.
     var rows: [ID] = []
     var positions: [ID: Int] = [:]
-    /// The changes to the order since rows were last taken.
+    /// The changes to the order of rows that have not been taken yet.
     var order: [OrderChange] = []
-    /// The rows that were added since rows were last taken.
+    /// The added rows that have not been taken yet.
     var added: Set<ID> = []
-    /// Whether all rows must be saved.
+    /// Whether the next save must contain all rows.
     var isWhole = false
     var children: [ID: Child] = [:]
     /// Saved cells of elements that have not appeared yet, or whose children have not been restored yet.
@@ -54,7 +54,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
 
   private let parts: [StatePart<Local>]
   private let content = Guarded(Content())
-  /// Called when data must be saved although no turn has changed it.
+  /// A closure that is called when data must be saved although no turn has changed the data.
   private let due = Guarded<(@Sendable () -> Void)?>(nil)
 
   init<State: Sendable, Action: Sendable>(
@@ -82,8 +82,8 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
         if child == nil || !onlyComing { content.waiting[id] = cells }
         if let child, !onlyComing { restores.append((child, cells)) }
       }
-      // All rows must be saved if two saved rows share an identity, or after a late restore, because data that was
-      // taken earlier has not been saved.
+      // Save all rows if two saved rows share an identity. Also save all rows after a late restore, because data that
+      // was taken earlier has not been saved.
       content.isWhole = onlyComing || content.rows.count < states.ids.count
       (content.order, content.added) = ([], [])
       for id in content.children.keys { content.add(id) }
@@ -92,7 +92,8 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
     for (child, cells) in restores { child.restore(cells) }
   }
 
-  /// Copies the data to save. Returns nil if nothing has changed. The data of each child is from a single turn.
+  /// Copies the unsaved data of the children. Returns nil if nothing has changed. The data of each child is from a
+  /// single turn.
   func take(isWhole: Bool) -> PendingState? {
     content.withLock { content in
       // If there are more order changes than rows, saving all rows takes less space.
@@ -138,7 +139,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
     if let saved { entry.restore(saved) }
   }
 
-  /// Drops the saved state of a child, because the child's own state is current now.
+  /// Drops the saved state of a child, because the child's own state now supersedes it.
   private func tookIn(_ id: ID, isSaved: Bool) {
     content.withLock { $0.waiting[id] = nil }
     if !isSaved { due.withLock({ $0 })?() }

@@ -1,17 +1,17 @@
 /// A middleware that persists parts of the state in a journal.
 ///
-/// The parts are restored when the store is created, and their changes are saved.
+/// The parts are restored when the store is created, and later changes to the parts are saved.
 ///
 /// The middleware forwards every action, and composes with other middlewares. Retain the middleware to call `flush()`.
-/// For an archive, use ``PersistState``.
+/// To save the whole state in an archive, use ``PersistState``.
 ///
 /// ```swift
 /// let persisting = PersistParts<Library, LibraryAction>(Library.saved, in: Journal(FileStorage(url)))
 /// let store = StateStore<Library, LibraryAction>(Library(), middleware: persisting, reducer: reduce)
 /// ```
 ///
-/// Use each middleware for only one store. If two stores share a middleware, `flush()` saves the newer store, which is
-/// neither restored nor saved before the older store is released.
+/// Use each middleware for only one store. If two stores share a middleware, `flush()` applies to the newer store. The
+/// newer store is neither restored nor saved before the older store is released.
 public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   private let parts: [StatePart<State>]
   private let journal: Journal<State>
@@ -22,10 +22,10 @@ public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   /// Creates a middleware that restores parts of the state from a journal and saves their changes.
   ///
   /// - Parameters:
-  ///   - parts: The parts that are saved and restored, by name.
-  ///   - journal: The journal. Use it for one store at a time.
-  ///   - pace: The delay between a change and its save, which includes the changes made in the meantime.
-  ///   - late: How to resolve a saved state that becomes readable only after the store was created.
+  ///   - parts: The parts to save and restore, identified by their names.
+  ///   - journal: The journal for the parts. Use each journal for one store at a time.
+  ///   - pace: The delay between a change and its save. Changes made during the delay are coalesced into the same save.
+  ///   - late: How to handle a saved state that becomes readable only after the store was created.
   public init(
     _ parts: [StatePart<State>], in journal: Journal<State>, pace: SavingPace = SavingPace(),
     late: LateRestoring<State> = .replaceCurrent
@@ -45,8 +45,8 @@ public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   /// Returns false if saving failed. The failure is reported to the journal's `onProblem`.
   ///
   /// - Parameters:
-  ///   - fileID: The file of this call, for reports.
-  ///   - line: The line of this call, for reports.
+  ///   - fileID: The file of this call, for misuse reports.
+  ///   - line: The line of this call, for misuse reports.
   @discardableResult
   public func flush(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
     await persistence.withLock { $0 }?.flush(fileID: fileID, line: line) ?? true

@@ -1,6 +1,6 @@
 /// Provides access to the state of a persisted store, without retaining the store.
 ///
-/// `Own` is the store's own state, and `Saved` is the part of the state that is saved.
+/// `Own` is the type of the store's own state, and `Saved` is the type of the saved part of the state.
 struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: Sendable>: Sendable {
   let store: WeakStore<State, Action>
   let tree: StoreTree
@@ -12,14 +12,16 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
   /// Returns the state to save, even after the store was released.
   func current() -> Saved { saved(read()) }
 
-  /// Returns the store's own state with a restored state applied. Called in the turn that replaces this state.
+  /// Returns the store's own state with a restored state applied. Must be called in the turn that replaces the store's
+  /// own state.
   func own(with state: Saved) -> Own {
-    // The replacement creates the next revision.
+    // Replacing the state creates the next revision of the tree.
     watcher.begin(at: tree.revision + 1)
     return restored(state, read())
   }
 
-  /// Resolves a saved state that became readable late. Returns the state to save; nil if the saved state is kept.
+  /// Resolves the conflict between the current state and a saved state that became readable late. Returns the state to
+  /// save; nil if the saved state is kept.
   func takeIn(_ late: Saved, _ choice: LateRestoring<Saved>) async -> Saved? {
     switch choice {
     case .keepCurrent:
@@ -33,7 +35,7 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
     }
   }
 
-  /// Replaces the store's own state. Returns false if the store has no state of its own.
+  /// Replaces the store's own state in a turn. Returns false if the store has no state of its own.
   private func replace(
     in store: StateStore<State, Action>, with make: @escaping @Sendable (_ current: Saved) -> Saved
   ) async -> Bool {
@@ -43,7 +45,7 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
   }
 }
 
-/// A middleware that restores the state when the store is created, and saves it after each change.
+/// A middleware that restores a store's state on creation, and saves the state after each change.
 ///
 /// The middleware forwards every action, and composes with other middlewares. Retain the middleware to call `flush()`.
 ///
@@ -52,20 +54,20 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
 /// let store = StateStore<Notes, NotesAction>(Notes(), middleware: persisting, reducer: reduce)
 /// ```
 ///
-/// Use each middleware for only one store. If two stores share a middleware, `flush()` saves the newer store, which is
-/// neither restored nor saved before the older store is released.
+/// Use each middleware for only one store. If two stores share a middleware, `flush()` applies to the newer store. The
+/// newer store is neither restored nor saved before the older store is released.
 public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middleware {
   private let archive: Archive<State>
   private let pace: SavingPace
   private let late: LateRestoring<State>
   private let persistence = Guarded<Persistence?>(nil)
 
-  /// Creates a middleware that restores the state from an archive and saves the state to it.
+  /// Creates a middleware that persists the state of a store in an archive.
   ///
   /// - Parameters:
-  ///   - archive: The archive for the state. Use it for one store at a time.
+  ///   - archive: The archive for the state. Use each archive for one store at a time.
   ///   - pace: The delay between a change and its save.
-  ///   - late: How to resolve a saved state that becomes readable only after the store was created.
+  ///   - late: How to handle a saved state that becomes readable only after the store was created.
   public init(
     in archive: Archive<State>, pace: SavingPace = SavingPace(), late: LateRestoring<State> = .replaceCurrent
   ) {
@@ -86,8 +88,8 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
   /// Returns false if saving failed. The failure is reported to the archive's `onProblem`.
   ///
   /// - Parameters:
-  ///   - fileID: The file of this call, for reports.
-  ///   - line: The line of this call, for reports.
+  ///   - fileID: The file of this call, for misuse reports.
+  ///   - line: The line of this call, for misuse reports.
   @discardableResult
   public func flush(fileID: StaticString = #fileID, line: UInt = #line) async -> Bool {
     await persistence.withLock { $0 }?.flush(fileID: fileID, line: line) ?? true
@@ -96,7 +98,7 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
 
 /// A handle for saving the state of one store.
 ///
-/// Saving ends when the store is released, whether or not this value is retained.
+/// Saving ends when the store is released, whether or not this handle is retained.
 ///
 /// ```swift
 /// let persistence = store.persist(in: archive)
@@ -110,17 +112,18 @@ public struct Persistence: Sendable {
 
   /// Saves immediately, and returns when the changes of all earlier actions are saved.
   ///
-  /// Await this method before the process ends, and when the application enters the background: a process that ends
-  /// does not release its stores, so the changes of the last `SavingPace.longest` could be lost. While a recorded
-  /// program is paused or displays a past state, the present state is saved, without waiting for queued actions.
+  /// Await this method before the process ends, and when the application enters the background. A process does not
+  /// release its stores when it ends, so changes made within the last `SavingPace.longest` could be lost. While a
+  /// recorded program is paused or displays a past state, the present state is saved, without waiting for queued
+  /// actions.
   ///
   /// ```swift
   /// let isSaved = await persistence.flush()
   /// ```
   ///
   /// - Parameters:
-  ///   - fileID: The file of this call, for reports.
-  ///   - line: The line of this call, for reports.
+  ///   - fileID: The file of this call, for misuse reports.
+  ///   - line: The line of this call, for misuse reports.
   /// - Returns: False if saving failed. The reason is reported to `onProblem`, and saving is retried unless the store
   ///   was released.
   @discardableResult
@@ -132,12 +135,12 @@ public struct Persistence: Sendable {
   }
 }
 
-/// How to resolve a saved state that becomes readable only after its store was created.
+/// How to handle a saved state that becomes readable only after its store was created.
 ///
 /// A file may be temporarily unreadable, for example while a disk fails briefly, or until a phone is unlocked after a
-/// restart. The store then begins with its initial state, nothing is saved, and reading is retried after 1, 2, 4 and so
-/// on up to 60 seconds. The same applies to a file that another process has written since this process last read or
-/// wrote it.
+/// restart. If the saved state is unreadable, the store begins with its initial state, and nothing is saved. Reading is
+/// retried with exponential backoff, from 1 to 60 seconds. A `LateRestoring` value also applies to a file that another
+/// process has written since this process last accessed the file.
 ///
 /// ```swift
 /// store.persist(in: archive, late: .merge { saved, current in
@@ -145,11 +148,11 @@ public struct Persistence: Sendable {
 /// })
 /// ```
 public enum LateRestoring<State: Sendable>: Sendable {
-  /// The saved state replaces the store's state. The changes made so far are lost.
+  /// The saved state replaces the store's state. Unsaved changes to the store's state are lost.
   case replaceCurrent
   /// The store keeps its state, which overwrites the saved state.
   case keepCurrent
-  /// The closure combines both states, and the result is saved. The closure is called in a turn, so it must not use a
-  /// store.
+  /// The closure merges the saved state and the store's state, and the merged state is saved. The closure is called in
+  /// a turn, so it must not use a store.
   case merge(@Sendable (_ saved: State, _ current: State) -> State)
 }

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// Saves according to its schedule, never in a turn.
+/// Saves a state according to a schedule, never in a turn.
 ///
 /// Saving uses a separate queue, because writing may take time: it must neither block a thread of the cooperative pool
 /// nor wait for a free thread.
@@ -63,7 +63,7 @@ final class Saver: StorageUser {
     if let timer { keepTime(timer) }
   }
 
-  /// Performs the current task of a timer.
+  /// Performs the schedule's next step for a timer.
   private func keepTime(_ timer: SavingSchedule.Timer) {
     let now = clock.now()
     switch progress.withLock({ $0.schedule.step(timer, at: now) }) {
@@ -122,10 +122,10 @@ final class Saver: StorageUser {
 /// Saves a state after all data in the storage has been read.
 ///
 /// - Parameters:
-///   - restoreLate: Reads data that must be read before a state is saved.
+///   - restoreLate: Reads the saved data if the data must be read before the next save.
 ///   - takeIn: Resolves the conflict with the data that was read, and returns the state to save; nil if nothing must be
 ///     saved.
-///   - save: Saves the given state, or the current state for nil.
+///   - save: Saves the given state, or the current state if the argument is nil.
 func saveOnceRead<Found, Pending>(
   restoreLate: () -> ReadingResult<Found>, takeIn: (Found) async -> Pending?, save: (Pending?) -> SavingResult
 ) async -> Bool {
@@ -158,19 +158,19 @@ func saveOnceRead<Found, Pending>(
 /// A pace of zero saves each change immediately. A duration that is negative or longer than ten years is clamped and
 /// reported as misuse.
 public struct SavingPace: Hashable, Sendable {
-  /// The time without further changes after which a change is saved.
+  /// The debounce interval: a change is saved after this time without further changes.
   public var quiet: Duration
   /// The maximum time until a change is saved during a steady stream of changes.
   public var longest: Duration
 
-  /// Creates a pace. By default, a change is saved after half a second without changes, but after five seconds at the
-  /// latest.
+  /// Creates a pace. By default, a change is saved after half a second without further changes, and within five seconds
+  /// in any case.
   public init(quiet: Duration = .milliseconds(500), longest: Duration = .seconds(5)) {
     self.quiet = quiet
     self.longest = longest
   }
 
-  /// This pace, clamped to valid durations.
+  /// A copy of this pace with both durations clamped to the valid range.
   var clamped: SavingPace { SavingPace(quiet: quiet.asWait, longest: longest.asWait) }
 }
 
@@ -185,14 +185,14 @@ final class StateWatcher: Sendable {
   /// Marks a revision that does not have to be saved, because it was restored or is the initial state.
   func begin(at revision: UInt64) { self.revision.withLock { $0 = revision } }
 
-  /// Calls `changed` if there is a newer revision.
+  /// Calls `changed` if the tree has a newer revision.
   ///
   /// Call this method after each publication, and when a revision may not have been published because the store was
   /// released.
   func look(_ changed: () -> Void) {
     let now = tree.revision
-    // Call `changed` before recording the revision, so that a concurrent caller that finds the revision recorded can
-    // rely on the call. A second call is harmless.
+    // Call `changed` before recording the revision: if a concurrent caller finds the revision recorded, `changed` must
+    // already have been called. A duplicate call of `changed` is harmless.
     if revision.withLock({ $0 != now }) { changed() }
     revision.withLock { $0 = now }
   }

@@ -2,10 +2,10 @@
 ///
 /// The schedule tracks unsaved changes, the save in progress, and failures.
 ///
-/// The schedule is a plain value without a clock or a thread. Transitions return the caller's next step. An impossible
-/// transition is a bug in the library, and traps in debug builds.
+/// The schedule is a plain value without a clock or a thread. Each transition returns the caller's next step. An
+/// impossible transition is a bug in the library, and traps in debug builds.
 struct SavingSchedule {
-  /// The next task of the timer.
+  /// The next step of a timer.
   enum Step: Equatable {
     case sleep(Duration)
     /// Save. The caller must call `saved` afterward.
@@ -17,7 +17,7 @@ struct SavingSchedule {
   /// The next step of a caller that requests an immediate save.
   enum Flush: Equatable {
     case done
-    /// Cancel the timer, if there is one, and save. The caller must call `saved` afterward.
+    /// Cancel the timer, if any, and save. The caller must call `saved` afterward.
     case save
     /// Wait for the save in progress, and then request the flush again.
     case wait
@@ -39,25 +39,25 @@ struct SavingSchedule {
     let count: Int
     let retryAt: Duration
 
-    /// Adds a failure. The delay is 1, 2, 4 and so on up to 60 seconds.
+    /// Adds a failure. The delay before the next attempt doubles with each failure, from 1 second up to 60 seconds.
     init(after count: Int, at now: Duration) {
       self.count = count + 1
       retryAt = now + .seconds(min(1 << min(count, 6), 60))
     }
   }
 
-  /// The number of a timer. A timer whose number is not in the current phase has ended.
+  /// The number that identifies a timer. A timer whose number is not in the current phase has ended.
   typealias Timer = Int
 
   enum Phase: Equatable {
     case allSaved
-    /// There are unsaved changes, and this timer is waiting.
+    /// There are unsaved changes, and the given timer is waiting to save them.
     case waiting(Changes, Failures?, Timer)
     case saving(Saving)
     /// There are unsaved changes, and no timer is waiting.
     ///
-    /// The last attempt has failed, or the clock does not work. A flush, the release of the store, or another change
-    /// starts the next attempt.
+    /// The last save after the store's release failed, or the clock does not work. A flush, the release of the store,
+    /// or another change starts the next attempt.
     case unattended(Changes)
   }
 
@@ -68,7 +68,7 @@ struct SavingSchedule {
     let failures: Int
     /// Whether the save began after the store was released.
     let isLastTry: Bool
-    /// The changes since the save began.
+    /// The changes made since the save began.
     var changes: Changes?
   }
 
@@ -88,7 +88,7 @@ struct SavingSchedule {
     if case .saving = phase { true } else { false }
   }
 
-  /// Whether the store was released, and nothing more is saved, except by a flush.
+  /// Whether the store was released, and no save is in progress or scheduled.
   var isOver: Bool {
     switch phase {
     case .allSaved, .unattended: isStoreGone
@@ -117,7 +117,7 @@ struct SavingSchedule {
 
   /// Records that the saved state could not be read, and schedules another attempt.
   ///
-  /// Nothing is saved before that attempt. Returns the timer to start.
+  /// Nothing is saved before the next attempt to read the saved state. Returns the timer to start.
   mutating func restoringFailed(at now: Duration) -> Timer? {
     guard phase == .allSaved else {
       assertionFailure("a change was recorded before the first attempt to read the saved state")
@@ -126,7 +126,7 @@ struct SavingSchedule {
     return wait(for: Changes(at: now), Failures(after: 0, at: now))
   }
 
-  /// Returns the current task of a timer.
+  /// Returns the next step of a timer.
   mutating func step(_ timer: Timer, at now: Duration) -> Step {
     guard case .waiting(let changes, let failures, timer) = phase else { return .end }
     let due = failures?.retryAt ?? min(changes.last + pace.quiet, changes.first + pace.longest)
@@ -135,11 +135,11 @@ struct SavingSchedule {
     return .save
   }
 
-  /// Records that the clock returned before any time had passed. Returns true for the first failure, which the caller
-  /// reports.
+  /// Records that the clock returned before any time had passed. Returns true for the first such failure, which the
+  /// caller must report.
   ///
-  /// The change then waits for a flush, the release of the store, or the next change. The next change uses the clock
-  /// again, up to three times in total.
+  /// Changes then remain unsaved until a flush, the release of the store, or the next change. The next change uses the
+  /// clock again, but after three consecutive failures the clock is no longer used.
   mutating func waitFailed(_ timer: Timer) -> Bool {
     guard case .waiting(let changes, _, timer) = phase else { return false }
     phase = .unattended(changes)
@@ -202,7 +202,7 @@ struct SavingSchedule {
     phase = .saving(Saving(timer: timer, failures: failures?.count ?? 0, isLastTry: isStoreGone))
   }
 
-  /// Waits with the running timer, or returns a new timer to start.
+  /// Continues with the running timer, or returns a new timer to start.
   private mutating func wait(for changes: Changes, _ failures: Failures?, _ running: Timer? = nil) -> Timer? {
     // After the release of the store, no timer waits, so the clock is irrelevant.
     guard failedWaits < Self.mostFailedWaits || isStoreGone else {

@@ -1,5 +1,5 @@
 extension StateStore where State: Codable {
-  /// Restores the state from an archive, and saves it there after each change.
+  /// Restores the state from an archive, and saves the state to the archive after each change.
   ///
   /// The state is restored in a turn, and actions that are dispatched later are reduced after that turn, in order. An
   /// archive that has already restored the store's initial state does not restore again. Changes by earlier actions are
@@ -13,15 +13,16 @@ extension StateStore where State: Codable {
   /// await persistence.flush()
   /// ```
   ///
-  /// This method does not throw: problems are reported to the archive's `onProblem`, and the store continues. Calling
-  /// this method on a projection, which has no state of its own, is misuse: the state is saved, but not restored.
+  /// This method does not throw: problems are reported to the archive's `onProblem`, and the store remains usable.
+  /// Calling this method on a projection, which has no state of its own, is misuse: the state is saved, but not
+  /// restored.
   ///
   /// - Parameters:
-  ///   - archive: The archive for the state. Use it for one store at a time.
+  ///   - archive: The archive for the state. Use each archive for one store at a time.
   ///   - pace: The delay between a change and its save.
   ///   - equating: Determines which changes cause a save; by default, each turn of the tree that reduced an action.
-  ///   - late: How to resolve a saved state that becomes readable only after the store was created.
-  /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
+  ///   - late: How to handle a saved state that becomes readable only after the store was created.
+  /// - Returns: A handle whose `flush()` method saves immediately. Saving continues even if the handle is released.
   @discardableResult
   public func persist(
     in archive: Archive<State>, pace: SavingPace = SavingPace(),
@@ -32,10 +33,10 @@ extension StateStore where State: Codable {
 }
 
 extension StateStore {
-  /// Restores a part of the state from an archive, and saves it there after each change.
+  /// Restores a part of the state from an archive, and saves it to the archive after each change.
   ///
-  /// The rest of the state is not affected. In all other respects, this method works like the method for the whole
-  /// state.
+  /// The rest of the state is not affected. In all other respects, this method works like the overload that persists
+  /// the whole state.
   ///
   /// ```swift
   /// app.persist(\.notes, in: Archive(FileStorage(url)), removeDuplicates: .equal { $0.notes.lines })
@@ -43,11 +44,11 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - part: The part that is saved and restored.
-  ///   - archive: The archive for the part. Use it for one store at a time.
+  ///   - archive: The archive for the part. Use each archive for one store at a time.
   ///   - pace: The delay between a change and its save.
   ///   - equating: Determines which changes to the whole state cause a save; by default, all changes.
-  ///   - late: How to resolve a saved part that becomes readable only after the store was created.
-  /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
+  ///   - late: How to handle a saved part that becomes readable only after the store was created.
+  /// - Returns: A handle whose `flush()` method saves immediately. Saving continues even if the handle is released.
   @discardableResult
   public func persist<Part: Codable & Sendable>(
     _ part: any WritableKeyPath<State, Part> & Sendable, in archive: Archive<Part>, pace: SavingPace = SavingPace(),
@@ -60,11 +61,11 @@ extension StateStore {
     }
   }
 
-  /// Restores a child store's own state from an archive, and saves it there after each change.
+  /// Restores a child store's own state from an archive, and saves it to the archive after changes.
   ///
   /// The child's own state is saved when the state of the child or of its parent changes.
   ///
-  /// In all other respects, this method works like the method for the whole state.
+  /// In all other respects, this method works like the overload that persists the whole state.
   ///
   /// ```swift
   /// let screen = app.with(Notes(), reducer: reduce)
@@ -72,11 +73,11 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - archive: The archive for the child's own state. Use it for one store at a time.
+  ///   - archive: The archive for the child's own state. Use each archive for one store at a time.
   ///   - pace: The delay between a change and its save.
-  ///   - equating: Determines which changes to the two states cause a save; by default, all changes.
-  ///   - late: How to resolve a saved state that becomes readable only after the store was created.
-  /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
+  ///   - equating: Determines which changes to the parent's and child's states cause a save; by default, all changes.
+  ///   - late: How to handle a saved state that becomes readable only after the store was created.
+  /// - Returns: A handle whose `flush()` method saves immediately. Saving continues even if the handle is released.
   @discardableResult
   public func persist<Parent, Local: Codable & Sendable>(
     in archive: Archive<Local>, pace: SavingPace = SavingPace(),

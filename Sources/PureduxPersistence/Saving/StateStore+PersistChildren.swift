@@ -1,9 +1,9 @@
 extension StateStore {
-  /// Restores the children's own states from an archive, and saves them there after each change.
+  /// Restores the children's own states from an archive, and saves them to the archive after changes.
   ///
-  /// Use this method to restore, for example, a stack of screens: this store's state determines the screens, and each
-  /// child that appears for the first time begins with the saved state of its element. The saved state of a removed
-  /// child is dropped. Persist this store as well, in a separate archive.
+  /// Use this method to restore, for example, a stack of screens. This store's state determines which children exist,
+  /// and each child that appears for the first time begins with the saved state of its element. The saved state of a
+  /// removed child is dropped. Persist this store as well, in a separate archive.
   ///
   /// ```swift
   /// let screens = app.children(of: \.notes.lines, id: \.self) { app, line in
@@ -13,10 +13,10 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - children: Children of this store with their own states.
-  ///   - archive: The archive for the children's states. Use it for these children only.
+  ///   - children: The children of this store whose own states are persisted.
+  ///   - archive: The archive for the children's states. Use the archive for these children only.
   ///   - pace: The delay between a change and its save.
-  /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
+  /// - Returns: A handle whose `flush()` method saves immediately. Saving continues even if the handle is released.
   @discardableResult
   public func persist<ID: Codable & Hashable & Sendable, Local: Codable & Sendable, ChildAction: Sendable>(
     children: some ChildStores<ID, StateStore<(State, Local), ChildAction>>, in archive: Archive<[ID: Local]>,
@@ -47,12 +47,12 @@ extension StateStore {
     return node.save(by: saver, watcher)
   }
 
-  /// Restores parts of the children's own states from a journal, and saves their changes there.
+  /// Restores parts of the children's own states from a journal, and saves changes to the journal.
   ///
   /// The cost of a save is proportional to the change: a changed part of a child is saved under the child's identity
   /// and the part's name. A list in a child's state is saved as a whole when one of its elements changes, so keep long
-  /// lists in this store's state. In all other respects, this method works like the method for an archive. The saved
-  /// state of each child is from a single turn.
+  /// lists in this store's state. In all other respects, this method works like the overload that uses an archive. The
+  /// saved state of each child is from a single turn.
   ///
   /// ```swift
   /// let screens = app.children(of: \.notes.lines, id: \.self) { app, line in
@@ -62,11 +62,11 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - children: Children of this store with their own states.
-  ///   - parts: The parts of a child's own state that are saved and restored, by name.
-  ///   - journal: The journal for the children's states. Use it for these children only.
-  ///   - pace: The delay between a change and its save, which includes the changes made in the meantime.
-  /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
+  ///   - children: The children of this store whose own states are persisted.
+  ///   - parts: The parts of a child's own state to save and restore, identified by their names.
+  ///   - journal: The journal for the children's states. Use the journal for these children only.
+  ///   - pace: The delay between a change and its save. Changes made during the delay are coalesced into the same save.
+  /// - Returns: A handle whose `flush()` method saves immediately. Saving continues even if the handle is released.
   @discardableResult
   public func persist<ID: Codable & Hashable & Sendable, Local: Sendable, ChildAction: Sendable>(
     children: some ChildStores<ID, StateStore<(State, Local), ChildAction>>, _ parts: [StatePart<Local>],
@@ -103,13 +103,13 @@ extension StateStore {
   }
 }
 
-/// The own states of all existing children, and the saved states whose elements have not appeared yet.
+/// The existing children's own states, and the saved states whose elements have not appeared yet.
 final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Sendable>: Sendable {
   private struct Content: Sendable {
     /// Saved states whose elements have not appeared yet.
     var waiting: [ID: Local] = [:]
-    /// Closures that read each child's own state. If all children are released together, their closures remain,
-    /// because this release is not a change to save.
+    /// Closures that read each child's own state. If all children are released together, their closures remain, because
+    /// that release does not count as a change.
     var reads: [ID: @Sendable () -> Local] = [:]
     /// Closures that replace each child's own state, unless the state has already changed.
     var restores: [ID: @Sendable (Local) -> Void] = [:]
@@ -134,7 +134,7 @@ final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Se
     for (id, restore) in restores { if let state = saved[id] { restore(state) } }
   }
 
-  /// Returns the states to save.
+  /// Returns the children's states to save.
   func current() -> [ID: Local] {
     let (waiting, reads) = content.withLock { ($0.waiting, $0.reads) }
     return waiting.merging(reads.mapValues { $0() }) { _, present in present }

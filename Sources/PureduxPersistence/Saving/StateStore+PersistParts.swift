@@ -1,7 +1,7 @@
 extension StateStore {
-  /// Restores parts of the state from a journal, and saves their changes there.
+  /// Restores parts of the state from a journal, and saves changes to the journal.
   ///
-  /// The cost of a save is proportional to the change, regardless of the size of the state; a turn that changes none of
+  /// The cost of a save is proportional to the change, regardless of the size of the state. A turn that changes none of
   /// the parts costs one comparison per part. The parts are restored in a turn, and actions that are dispatched later
   /// are reduced after that turn, in order. A journal that has already restored the store's initial state does not
   /// restore again. When the last handle to the store is released, unsaved changes are saved immediately.
@@ -13,16 +13,16 @@ extension StateStore {
   /// await persistence.flush()
   /// ```
   ///
-  /// This method does not throw: problems are reported to the journal's `onProblem`, and the store continues. Calling
-  /// this method on a projection, which has no state of its own, is misuse: the state is saved, but not restored. Two
-  /// parts with the same name are misuse: only the first part is saved.
+  /// This method does not throw: problems are reported to the journal's `onProblem`, and the store remains usable.
+  /// Calling this method on a projection, which has no state of its own, is misuse: the state is saved, but not
+  /// restored. Two parts with the same name are misuse: only the first part is saved.
   ///
   /// - Parameters:
-  ///   - parts: The parts that are saved and restored, by name.
-  ///   - journal: The journal for the parts. Use it for one store at a time.
-  ///   - pace: The delay between a change and its save, which includes the changes made in the meantime.
-  ///   - late: How to resolve a saved state that becomes readable only after the store was created.
-  /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
+  ///   - parts: The parts to save and restore, identified by their names.
+  ///   - journal: The journal for the parts. Use each journal for one store at a time.
+  ///   - pace: The delay between a change and its save. Changes made during the delay are coalesced into the same save.
+  ///   - late: How to handle a saved state that becomes readable only after the store was created.
+  /// - Returns: A handle whose `flush()` method saves immediately. Saving continues even if the handle is released.
   @discardableResult
   public func persist(
     _ parts: [StatePart<State>], in journal: Journal<State>, pace: SavingPace = SavingPace(),
@@ -31,16 +31,16 @@ extension StateStore {
     persist(parts, in: journal, pace, late, lend: { state, body in body(state) }, saved: { $0 })
   }
 
-  /// Restores parts of a child store's own state from a journal, and saves their changes there.
+  /// Restores parts of a child store's own state from a journal, and saves changes to the journal.
   ///
-  /// In all other respects, this method works like the method for the whole state.
+  /// In all other respects, this method works like the overload that persists the whole state.
   ///
   /// - Parameters:
-  ///   - parts: The parts of the child's own state that are saved and restored, by name.
-  ///   - journal: The journal for the parts. Use it for one store at a time.
+  ///   - parts: The parts of the child's own state to save and restore, identified by their names.
+  ///   - journal: The journal for the parts. Use each journal for one store at a time.
   ///   - pace: The delay between a change and its save.
-  ///   - late: How to resolve a saved state that becomes readable only after the store was created.
-  /// - Returns: A value whose `flush()` saves immediately. Saving continues even if the value is released.
+  ///   - late: How to handle a saved state that becomes readable only after the store was created.
+  /// - Returns: A handle whose `flush()` method saves immediately. Saving continues even if the handle is released.
   @discardableResult
   public func persist<Parent, Local: Sendable>(
     _ parts: [StatePart<Local>], in journal: Journal<Local>, pace: SavingPace = SavingPace(),
@@ -97,7 +97,7 @@ extension StateStore {
 
 /// Provides access to the state of a store whose parts are saved, without retaining the store.
 ///
-/// `Own` is the store's own state, to which the parts belong.
+/// `Own` is the type of the store's own state, to which the parts belong.
 struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable {
   let store: WeakStore<State, Action>
   let tree: StoreTree
@@ -110,22 +110,23 @@ struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable
   /// Marks the current state as saved.
   func begin() { lendPresent { state in lend(state, follower.begin) } }
 
-  /// Copies the changes to save. Can also be called after the store is released.
+  /// Copies the unsaved changes out of the state. This method can also be called after the store is released.
   func take(isWhole: Bool) -> PendingState? {
     var pending: PendingState?
     lendPresent { state in lend(state) { pending = follower.take(from: $0, isWhole: isWhole) } }
     return pending
   }
 
-  /// Returns the store's own state with a restored state applied. Called in the turn that replaces this state.
+  /// Returns the store's own state with a restored state applied. Must be called in the turn that replaces the store's
+  /// own state.
   func own(with restored: RestoredState<Own>) -> Own {
     let own = restored(in: saved(read()))
     if restored.isSaved { follower.begin(with: own) }
     return own
   }
 
-  /// Resolves a saved state that became readable late. Returns a closure that takes the data to save, or nil if nothing
-  /// must be saved.
+  /// Resolves the conflict between the current state and a saved state that became readable late. Returns a closure
+  /// that takes the data to save, or nil if nothing must be saved.
   func takeIn(
     _ restored: RestoredState<Own>, _ choice: LateRestoring<Own>
   ) async -> (@Sendable (_ isWhole: Bool) -> PendingState?)? {
@@ -148,7 +149,7 @@ struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable
     }
   }
 
-  /// Replaces the store's own state. Returns false if the store has no state of its own.
+  /// Replaces the store's own state in a turn. Returns false if the store has no state of its own.
   private func replace(
     in store: StateStore<State, Action>, with make: @escaping @Sendable () -> Own
   ) async -> Bool {

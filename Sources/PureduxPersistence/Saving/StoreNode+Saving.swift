@@ -30,7 +30,7 @@ extension StoreNode {
     return persistence(by: saver, follower, look: lookAtPresent)
   }
 
-  /// Admits a follower in a turn after the turn that restores, and returns the handle for saving.
+  /// Admits a follower in a turn after the restoring turn, and returns a persistence handle.
   private func persistence(
     by saver: Saver, _ follower: Registration<State>, look: @escaping @Sendable () -> Void
   ) -> Persistence {
@@ -47,7 +47,8 @@ extension StoreNode {
         await tree.settledDuringPause()
         if isAdmitted.isRaised { look() }
       },
-      // In a program that was paused before, the saved state has not been read yet, and must not be overwritten.
+      // If the program was paused before the follower was admitted, the saved state has not been read yet, and must not
+      // be overwritten.
       save: { isAdmitted.isRaised ? await saver.flush() : false })
   }
 }

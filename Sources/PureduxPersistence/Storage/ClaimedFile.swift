@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A file that only this process may replace while this value is retained.
 ///
-/// The claim holds two locks: a lock on `<file>.lock`, which exists before the file does, and a lock on the file
+/// The claim holds two locks: a lock on `<file>.lock`, which can exist before the file does, and a lock on the file
 /// itself. Neither another name of the file nor another lock file bypasses the claim.
 struct ClaimedFile: Sendable {
   private let location: FileLocation
@@ -26,7 +26,7 @@ struct ClaimedFile: Sendable {
 
   /// Replaces the file with the output of `fill`. With `keepingOld`, renames the old file and returns its new path.
   ///
-  /// `again` is the target of the path, resolved again.
+  /// `again` is the current target of the path, resolved for this call.
   mutating func write(
     keepingOld: Bool, _ again: FileLocation, _ fill: (OpenFile) throws(FileFailure) -> Void
   ) throws(FileFailure) -> String? {
@@ -49,12 +49,12 @@ struct ClaimedFile: Sendable {
     return kept
   }
 
-  /// Appends to the file, which ends at `end`.
+  /// Appends bytes to the file at the offset `end`.
   ///
   /// - Parameters:
   ///   - isCut: Whether bytes after `end` are truncated first.
   ///   - isSynced: Whether the bytes are on the disk when the method returns.
-  ///   - again: The target of the path, resolved again.
+  ///   - again: The current target of the path, resolved for this call.
   mutating func append(
     _ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool, _ again: FileLocation
   ) throws(FileFailure) {
@@ -62,7 +62,7 @@ struct ClaimedFile: Sendable {
     let file = try fileToExtend()
     if isCut {
       try file.truncate(to: end)
-      // Without this sync, the truncated bytes could follow the new bytes after a power failure.
+      // Without this sync, the truncated bytes could reappear after the new bytes if the power fails.
       try file.sync()
     }
     try file.write(bytes, at: end)
@@ -83,7 +83,7 @@ struct ClaimedFile: Sendable {
     try check()
   }
 
-  /// Throws if another process has ignored the locks, and has removed the lock file or replaced the file.
+  /// Throws if another process, ignoring the locks, has removed the lock file or replaced the file.
   ///
   /// A removed file needs no check, because nothing would be overwritten.
   private func check() throws(FileFailure) {
@@ -96,10 +96,9 @@ struct ClaimedFile: Sendable {
     }
   }
 
-  /// Creates and locks a new file under a temporary name, and writes and syncs the output of `fill`.
+  /// Writes and syncs the output of `fill` to a new, locked file with a temporary name.
   private func makeNew(_ fill: (OpenFile) throws(FileFailure) -> Void) throws(FileFailure) -> OpenFile {
-    // A leftover file with this name, from a killed process or another user, may be readable by others, or may be a
-    // link.
+    // A leftover temporary file, from a killed process or another user, may be a link, or may be readable by others.
     location.remove(".new")
     let file = try location.open(".new", .create)
     do throws(FileFailure) {
@@ -161,7 +160,7 @@ struct ClaimedFile: Sendable {
   }
 }
 
-/// An open file, closed when this value is released.
+/// An open file, which is closed when this object is released.
 final class OpenFile: Sendable {
   let descriptor: Int32
   private let files: FileSystem

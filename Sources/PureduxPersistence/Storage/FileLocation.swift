@@ -9,10 +9,10 @@ struct FileLocation: Sendable {
   private let folderIdentity: FileStatus.Identity
   private let wasLinked: Bool
 
-  /// Resolves a path. The file may not exist yet.
+  /// Resolves a path. The file does not have to exist yet.
   ///
-  /// A link at the end of the path is followed if it was created by the user of this process or by the system, and if
-  /// its target belongs to the user: in a folder that others can write to, a link could lead anywhere.
+  /// A link at the end of the path is followed only if the link was created by the user of this process or by the
+  /// system, and if its target belongs to the user. In a folder that others can write to, a link could lead anywhere.
   init(following path: String, _ files: FileSystem) throws(FileFailure) {
     var path = path
     var links = 0
@@ -41,7 +41,7 @@ struct FileLocation: Sendable {
     }
   }
 
-  /// Returns whether the path still has the same target after resolving it again.
+  /// Returns whether `other`, the result of resolving the path again, is the same target.
   func isSame(as other: FileLocation) -> Bool {
     folderIdentity == other.folderIdentity && name == other.name
   }
@@ -63,8 +63,8 @@ struct FileLocation: Sendable {
     try files.rename(folder.descriptor, name + old, name + new)
   }
 
-  /// Opens the file for reading, or returns nil if it does not exist. Only regular files are opened: opening a pipe
-  /// would wait for another process, and opening a device might have a side effect.
+  /// Opens the file for reading, or returns nil if it does not exist. Only regular files are opened, because using a
+  /// pipe might wait for another process, and opening a device might have a side effect.
   func openForReading() throws(FileFailure) -> OpenFile? {
     guard let status = try status() else { return nil }
     try check(status)

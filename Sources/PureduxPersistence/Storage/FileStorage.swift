@@ -2,7 +2,7 @@ public import Foundation
 
 /// A file that an archive replaces as a whole, or to which a journal appends.
 ///
-/// If the process is killed at any time, the file has either the old contents or the new contents.
+/// If the process is killed while the file is replaced, the file has either the old contents or the new contents.
 ///
 /// ```swift
 /// let url = URL(fileURLWithPath: "/var/lib/notes/notes.json")
@@ -11,10 +11,10 @@ public import Foundation
 ///
 /// New contents are written to `<file>.new`, which is synced and renamed to `<file>`; then the folder is synced. The
 /// claim is an advisory lock on `<file>.lock` and on the file, which the system releases when the process ends. Only
-/// the owner of the file can read it.
+/// the file's owner can read the file.
 ///
-/// Only regular files are read or replaced, never pipes or devices. If the path is a link, its target is replaced,
-/// provided that the link was created by the user of this process or the system, and that the target belongs to the
+/// Only regular files are read or replaced, never pipes or devices. If the path is a link, the link's target is
+/// replaced only if the link was created by the user of this process or by the system, and if the target belongs to the
 /// user. A link in place of the lock file or of the new file is not followed.
 public struct FileStorage: PersistenceStorage {
   private let path: String
@@ -101,7 +101,7 @@ extension FileStorage: JournalStorage {
   }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? {
-    // If the path is a link, the link itself may be replaced, too.
+    // If the path is a link, also watch the link, because the link may be replaced.
     guard let location = try? FileLocation(following: path, files) else { return nil }
     let first = FileLocation.parts(of: path)
     let isLinked = first.folder != location.folderPath || first.name != location.name

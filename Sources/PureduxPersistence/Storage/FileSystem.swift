@@ -1,25 +1,25 @@
 package import Foundation
 
-/// The system calls of a file storage, so that a test can count them and make them fail.
+/// The system calls of a file storage, replaceable so that tests can count calls and inject failures.
 ///
 /// Files are identified by an open folder and a name in that folder, so that the folder cannot be replaced between
 /// calls. Calls that take a name do not follow links.
 package struct FileSystem: Sendable {
   package enum Purpose: Sendable {
-    /// For reading, without waiting for a writer.
+    /// Opens a file for reading, without waiting for the writer of a pipe.
     case read
-    /// A new file, for writing and reading.
+    /// Creates a file for writing and reading.
     case create
-    /// An existing file, for appending and reading.
+    /// Opens an existing file for appending and reading.
     case extend
-    /// A file to lock, created if it does not exist.
+    /// Opens a file for locking, and creates the file if it does not exist.
     case lock
   }
 
   package var openFolder: @Sendable (_ path: String) throws(FileFailure) -> Int32
   package var open: @Sendable (_ folder: Int32, _ name: String, _ purpose: Purpose) throws(FileFailure) -> Int32
   package var status: @Sendable (_ file: Int32) throws(FileFailure) -> FileStatus
-  /// Returns nil if the name does not exist.
+  /// Returns the status of a name in a folder, or nil if the name does not exist.
   package var statusOfName: @Sendable (_ folder: Int32, _ name: String) throws(FileFailure) -> FileStatus?
   package var destination: @Sendable (_ folder: Int32, _ link: String) throws(FileFailure) -> String
   package var read: @Sendable (_ file: Int32) throws(FileFailure) -> Data
@@ -32,25 +32,25 @@ package struct FileSystem: Sendable {
   /// Syncs the contents and the size, but no other metadata.
   package var syncData: @Sendable (_ file: Int32) throws(FileFailure) -> Void
   package var lock: @Sendable (_ file: Int32) throws(FileFailure) -> Void
-  /// Releases the lock. Closing the file does not suffice, because a child process has the file open between `fork` and
-  /// `exec`.
+  /// Releases the lock. Closing the file does not suffice, because a child process may hold the file open between
+  /// `fork` and `exec`.
   package var unlock: @Sendable (_ file: Int32) -> Void
   package var close: @Sendable (_ file: Int32) -> Void
   package var rename: @Sendable (_ folder: Int32, _ old: String, _ new: String) throws(FileFailure) -> Void
   package var remove: @Sendable (_ folder: Int32, _ name: String) -> Void
   /// Calls `changed` when the file with this name, or the link to the file, may have changed.
   ///
-  /// Returns nil on systems without notifications.
+  /// Returns nil on systems without file notifications.
   package var watch:
     @Sendable (
       _ folder: String, _ name: String, _ link: (folder: String, name: String)?,
       _ changed: @escaping @Sendable () -> Void
     ) -> StorageWatch?
-  /// The effective user of this process.
+  /// Returns the effective user ID of this process.
   package var user: @Sendable () -> UInt32
 }
 
-/// The identity, type and owner of a file, as reported by the system.
+/// The identity, type, owner and size of a file, as reported by the system.
 package struct FileStatus: Hashable, Sendable {
   package enum Kind: Sendable { case regular, link, other }
 
@@ -66,21 +66,21 @@ package struct FileStatus: Hashable, Sendable {
   package var size: UInt64
 }
 
-/// The reason why a file is unusable: a system error number, or a violated rule of this library.
+/// The reason why a file is unusable: a failed system call, or a violated rule of this library.
 package struct FileFailure: Error, Hashable {
   let kind: PersistenceError.Kind
   let details: String
-  /// The error number of the failed system call.
+  /// The error number of the failed system call; nil for a violated rule of this library.
   package let code: Int32?
 
-  /// Creates the failure of a system call.
+  /// Creates a failure from the error number of a system call.
   package init(code: Int32) {
     self.code = code
     kind = Self.kind(of: code)
     details = String(cString: strerror(code))
   }
 
-  /// Creates the failure for a violated rule of this library.
+  /// Creates a failure for a violated rule of this library.
   init(_ kind: PersistenceError.Kind, _ details: String) {
     self.kind = kind
     self.details = details

@@ -4,28 +4,28 @@ internal import Foundation
 ///
 /// Writing requires a claim, as for every storage. Reading requires neither a claim nor a lock.
 package protocol JournalStorage: PersistenceStorage {
-  /// Opens the current contents, or returns nil if the storage is empty. The source does not change when the contents
-  /// are replaced.
+  /// Opens the current contents, or returns nil if the storage is empty. The returned source keeps its contents when
+  /// the contents of the storage are replaced.
   func source() throws(PersistenceError) -> JournalSource?
 
-  /// Appends bytes to the contents.
+  /// Appends bytes to the contents of the storage.
   ///
   /// - Parameters:
   ///   - bytes: The bytes to write.
-  ///   - end: The offset of the first byte.
+  ///   - end: The offset at which the first byte is written.
   ///   - isCut: Whether bytes after `end` are truncated first.
   ///   - isSynced: Whether the bytes survive a power failure once the method returns.
   func append(_ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool) throws(PersistenceError)
 
-  /// Replaces the contents with the output of `fill`, entirely or not at all. Returns the location of the old bytes if
-  /// they were set aside.
+  /// Atomically replaces the contents of the storage with the output of `fill`. Returns the location of the old bytes
+  /// if they were set aside.
   func replace(
     keepingOld: Bool, _ fill: (JournalSink) throws(PersistenceError) -> Void
   ) throws(PersistenceError) -> String?
 
-  /// Calls `changed` when the contents may have changed, for as long as the result is retained.
+  /// Calls `changed` when the storage's contents may have changed, until the returned watch is released.
   ///
-  /// Returns nil if notifications are not supported.
+  /// Returns nil if the storage does not support notifications.
   func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch?
 }
 
@@ -33,19 +33,19 @@ extension JournalStorage {
   package func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? { nil }
 }
 
-/// A watch on a storage. Releasing this object ends the watch.
+/// A watch for changes to a storage. Releasing this object ends the watch.
 package final class StorageWatch: Sendable {
   private let over: AtomicFlag
   private let end: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - over: Raised when later changes may go unreported.
+  ///   - over: A flag that is raised when later changes may go unreported.
   ///   - end: Called once, when this object is released.
   init(_ over: AtomicFlag, end: @escaping @Sendable () -> Void) { (self.over, self.end) = (over, end) }
 
   deinit { end() }
 
-  /// Whether later changes may go unreported, so that another watch is needed.
+  /// Whether later changes may go unreported, so that a new watch is needed.
   var isOver: Bool { over.isRaised }
 }
 

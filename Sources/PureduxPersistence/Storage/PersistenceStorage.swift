@@ -23,7 +23,7 @@ public import Foundation
 /// An archive calls the storage from one thread at a time, and writes only while it holds the claim. A storage must not
 /// call the archive.
 public protocol PersistenceStorage: Sendable {
-  /// The name of the storage in errors.
+  /// The name of the storage in error messages.
   var name: String { get }
 
   /// Acquires the exclusive right to write until the claim is released. Throws `.heldElsewhere` if the right is already
@@ -36,7 +36,7 @@ public protocol PersistenceStorage: Sendable {
   /// is retried: `.notPermitted` if the system does not permit reading, otherwise `.failed`.
   func read() throws(PersistenceError) -> Data?
 
-  /// Replaces the contents, entirely or not at all.
+  /// Atomically replaces the contents of the storage.
   ///
   /// Throws `.claimLost` if the claim is no longer valid; the archive then claims the storage again.
   /// - Parameters:
@@ -71,14 +71,14 @@ public final class PersistenceClaim: Sendable {
 /// let shared = Archive<Notes>(FileStorage(url), claim: .whileSaving)
 /// ```
 public enum ClaimDuration: Hashable, Sendable {
-  /// From the creation of the persisted store, or from the first save, until the archive is released. The claim of a
+  /// The claim lasts from the call of `persist`, or from the first save, until the archive is released. The claim of a
   /// second archive is rejected immediately.
   case always
-  /// Only while a state is being saved.
+  /// The claim lasts only while a state is being saved.
   ///
   /// Use this case for a file that an application shares with its extensions: iOS terminates an application that is
-  /// suspended while it holds a lock on a file of an app group. The storage is read before each save, and a state that
-  /// another process has saved since the last access is resolved by `late:` instead of being overwritten.
+  /// suspended while it holds a lock on a file of an app group. The storage is read before each save. A state that
+  /// another process has saved since the last access is handled as specified by `late:` instead of being overwritten.
   case whileSaving
 }
 
@@ -95,11 +95,11 @@ enum ReadingResult<State: Sendable>: Sendable {
 enum SavingResult: Sendable {
   case saved
   case failed
-  /// A stored state must be read first.
+  /// The stored state must be read before a state can be saved.
   case unread
 }
 
-/// The known contents of a storage. They determine which contents `StorageHolder` may overwrite.
+/// The known contents of a storage. The known contents determine what `StorageHolder` may overwrite.
 enum KnownContents<Mark: Hashable & Sendable> {
   /// The contents were never requested, so saving a state replaces them.
   case unasked

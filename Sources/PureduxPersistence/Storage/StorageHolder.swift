@@ -1,4 +1,4 @@
-/// The form in which a storage contains a state: as a whole, or as a journal of changes.
+/// The representation of a state in a storage: as a whole, or as a journal of changes.
 protocol StoredForm: Sendable {
   /// The result of reading.
   associatedtype Found: Sendable
@@ -17,8 +17,7 @@ protocol StoredForm: Sendable {
 
   /// Replaces the contents. Returns the mark of the new contents, and the location of old contents that were set aside.
   ///
-  /// - Parameter attempt: Set before the storage is accessed, to the mark of the contents that a failed write may
-  ///   leave.
+  /// - Parameter attempt: The mark of the contents that a failed write may leave, set before the storage is accessed.
   mutating func write(
     _ pending: Pending, keepingOld: Bool, _ attempt: inout Mark?
   ) throws(PersistenceError) -> (mark: Mark?, keptAt: String?)
@@ -34,7 +33,7 @@ struct StoredContents<Found: Sendable, Mark: Sendable>: Sendable {
   var problem: PersistenceError?
 }
 
-/// Saves the state of a store to a storage.
+/// An object that saves the state of a store to a storage.
 protocol StorageUser: AnyObject, Sendable {
   /// Whether the store was released, and no save is in progress or scheduled.
   var isOver: Bool { get }
@@ -72,7 +71,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     return problems
   }
 
-  /// Reads the contents for the application, without changing them. `prepare` sets the form to read.
+  /// Reads the contents for the application, without changing them. `prepare` configures the form for reading.
   ///
   /// While a store is being saved, the known contents remain unchanged.
   mutating func look(_ prepare: (inout Form) -> Void = { _ in }) -> ReadingResult<Form.Found> {
@@ -104,8 +103,8 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     }
   }
 
-  /// Admits `next` as the user of the storage. Returns false if another user is saving. `prepare` sets the form of a
-  /// new user.
+  /// Admits `next` as the user of the storage. Returns false if another user is saving. `prepare` configures the form
+  /// for a new user.
   mutating func admit(_ next: some StorageUser, _ prepare: (inout Form) -> Void = { _ in }) -> Bool {
     if user === next { return true }
     if let user, !user.isOver {
@@ -113,13 +112,13 @@ struct StorageHolder<Form: StoredForm>: Sendable {
       return false
     }
     prepare(&form)
-    // The known contents are the state of the previous user's store.
+    // The known contents belong to the previous user's store, so the new user must read the storage.
     if wasUsed { known = .unread }
     (user, wasUsed) = (next, true)
     return true
   }
 
-  /// Restores the state for a store that will save, unless the state was already restored to create the store.
+  /// Restores the state for a store, unless the state was already restored to create the store.
   mutating func begin() -> ReadingResult<Form.Found> {
     if duration == .always {
       do throws(PersistenceError) { try takeClaim() } catch { note(error) }
@@ -130,7 +129,8 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     }
   }
 
-  /// Reads data that must be read before a state is saved. Fails before the turn that calls `begin()`.
+  /// Reads the contents if they must be read before the next save. Fails if neither `begin()` nor `look(_:)` has been
+  /// called yet.
   mutating func restoreLate() -> ReadingResult<Form.Found> {
     switch known {
     case .unasked: return .failed
@@ -146,7 +146,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     return result
   }
 
-  /// Claims the storage, and saves. Returns nil if the claim was lost.
+  /// Claims the storage, and saves the pending data. Returns nil if the claim was lost.
   private mutating func trySaving(_ pending: Form.Pending) -> SavingResult? {
     do throws(PersistenceError) {
       try takeClaim()
@@ -244,7 +244,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     PersistenceError(kind, storage: storage.name, details: details)
   }
 
-  /// Collects a problem to report. `.heldElsewhere` is collected only once between two saves.
+  /// Collects a problem to report later. `.heldElsewhere` is collected only once between two saves.
   private mutating func note(_ error: PersistenceError) {
     if error.kind != .heldElsewhere || !hasToldHeld { problems.append(error) }
     if error.kind == .heldElsewhere { hasToldHeld = true }

@@ -71,7 +71,7 @@
     private static let lost = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT | IN_Q_OVERFLOW)
   }
 
-  /// A source of events. Cancelling it ends the watch.
+  /// A source of events. Cancelling the source ends the watch.
   private struct SystemWatch: @unchecked Sendable {
     // SAFETY: the source is set once, and Dispatch sources may be cancelled on any thread.
     private let source: any DispatchSourceRead

@@ -52,7 +52,7 @@
       return true
     }
 
-    /// Watches the file that currently has the name. Must be called on the queue.
+    /// Watches the file that is currently at the path. Must be called on the queue.
     private func followFile() {
       file?.cancel()
       file = isCancelled ? nil : source(path, [.write, .extend, .delete, .rename])
