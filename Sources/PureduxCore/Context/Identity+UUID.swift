@@ -1,4 +1,4 @@
-// The only file of this module that imports Foundation; FoundationEssentials suffices.
+// No other file in this module imports Foundation. FoundationEssentials suffices where it exists.
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -8,7 +8,7 @@
 extension Identity {
   /// Creates an identity from a UUID.
   public init(_ uuid: UUID) {
-    // SAFETY: a UUID has 16 bytes. Each load reads eight of them and requires no alignment.
+    // SAFETY: a UUID has 16 bytes. Each load reads eight bytes and requires no alignment.
     let (first, second) = withUnsafeBytes(of: uuid.uuid) {
       ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     }
@@ -20,7 +20,7 @@ extension Observer {
   /// Creates an observer that is called until it returns `.dead` or the store is released.
   ///
   /// - Parameters:
-  ///   - id: A store treats observers with the same id as the same observer. If nil, a unique id is created.
+  ///   - id: A store treats observers with the same id as the same observer. If `id` is nil, a unique id is created.
   ///   - observe: Called after the reducers, on the store's runner.
   public init(id: UUID? = nil, observe: @escaping @Sendable (_ state: State) -> ObserverStatus) {
     self.init(identity: id.map(Identity.init), owner: nil, equating: nil, observe: observe)

@@ -1,4 +1,4 @@
-/// An identity that is unique by default, and reproducible in a run with a seed.
+/// An identity that is unique by default, and reproducible when seeded.
 ///
 /// Creating an identity from a counter takes a few nanoseconds; creating a `UUID` takes microseconds on Linux.
 public struct Identity: Hashable, Codable, Sendable {
@@ -30,7 +30,7 @@ extension Identity {
 }
 
 extension Identity: CustomStringConvertible {
-  /// A short form for logs: the last digits of the source, and the number.
+  /// A short form for logs: the last digits of the identity's source, then its number.
   public var description: String { String(source & 0xFFFF, radix: 16) + "-" + String(number, radix: 16) }
 }
 
@@ -40,7 +40,7 @@ extension Identity: CustomStringConvertible {
 public final class IdentitySource: Sendable {
   private let seed: UInt64
   private let count = Guarded<UInt64>(0)
-  /// The seed of the source from which this source was split.
+  /// The seed of the source that this source was split from; nil if it was not split.
   fileprivate let origin: UInt64?
 
   /// Creates a source from a seed. Without a seed, the identities are unpredictable.
@@ -62,7 +62,7 @@ public final class IdentitySource: Sendable {
     IdentitySource(seed: Self.mix(seed &+ Self.mix(advance())), origin: seed)
   }
 
-  /// Returns a source that creates the same identities as this source from now on.
+  /// Returns a source that will create the same identities as this source.
   package func fork() -> IdentitySource {
     let fork = IdentitySource(seed: seed)
     let made = count.withLock { $0 }
@@ -87,8 +87,7 @@ public final class IdentitySource: Sendable {
 }
 
 extension IdentitySource: OverlaidContextValue {
-  /// Returns `below` if that source was split from this source; otherwise this source. As a result, a tree keeps its
-  /// own source.
+  /// Returns `below` if it was split from this source, so that a tree keeps its own source; otherwise this source.
   package func overlaid(on below: any Sendable) -> any Sendable {
     if let below = below as? IdentitySource, below.origin == seed { below } else { self }
   }
@@ -101,13 +100,13 @@ extension StoreContext {
 
   private static let processIdentities = IdentitySource()
 
-  /// The source of identities. By default, a process-wide random source.
+  /// The source of identities; by default, a process-wide random source.
   public var identities: IdentitySource {
     get { self[IdentitiesKey.self] ?? Self.processIdentities }
     set { self[IdentitiesKey.self] = newValue }
   }
 
-  /// The seed of the source from which a tree with this context split its own source; nil if none was set.
+  /// The seed of the source from which this context's tree split its own source; nil if no source was set.
   package var seedOfIdentities: UInt64? { self[IdentitiesKey.self]?.origin }
 
   /// Returns the context for a new tree. If a source of identities was set, the tree gets its own source, split from

@@ -2,18 +2,18 @@ internal import Dispatch
 
 /// The clock for debouncing, retries and timeouts.
 ///
-/// Any `Clock` whose durations are of type `Duration` works; a test passes its own clock.
+/// Any `Clock` with `Duration` as its duration type works; tests pass their own clock.
 public struct StoreClock: Sendable {
   /// The time since an arbitrary fixed instant.
   public let now: @Sendable () -> Duration
-  /// Returns after a duration, or throws if the task is cancelled first.
+  /// Suspends the task for the given duration; throws if the task is cancelled first.
   ///
   /// The duration is clamped to the range from zero to ten years.
   public let sleep: @Sendable (Duration) async throws -> Void
-  /// Returns when `now` reaches this time, or immediately if the time has passed. Throws if the task is cancelled
-  /// first.
+  /// Suspends the task until `now` reaches the given time; returns immediately if that time has passed. Throws if the
+  /// task is cancelled during the wait.
   package let sleepUntil: @Sendable (Duration) async throws -> Void
-  /// Whether this is the system's clock, so that a system timer can replace a task.
+  /// Whether this is the system's clock, for which a system timer can replace a sleeping task.
   package let isSystem: Bool
 
   /// Wraps another clock, for example a test's clock.
@@ -52,12 +52,12 @@ extension StoreContext {
 }
 
 extension Duration {
-  /// This duration, clamped to the range that every clock supports: computed and decoded values may be out of range.
+  /// This duration, clamped to the range that every clock supports. Computed and decoded durations may be out of range.
   package var asWait: Duration { min(max(self, .zero), Self.longestWait) }
   static let longestWait = Duration.seconds(10 * 365 * 86_400)
 }
 
-/// Observes tasks outside a context that wait for the context's stores.
+/// Observes waits for a context's stores by tasks outside that context.
 ///
 /// In a test, only the owner of the stores runs their work, so a task outside the context may wait forever.
 package struct WaitObserver: Sendable {
@@ -75,7 +75,7 @@ extension StoreContext {
     static var defaultValue: WaitObserver? { nil }
   }
 
-  /// Nil except in a test's context.
+  /// The observer of waits for this context's stores; nil except in a test's context.
   package var waitObserver: WaitObserver? {
     get { self[WaitObserverKey.self] }
     set { self[WaitObserverKey.self] = newValue }

@@ -1,4 +1,4 @@
-/// A key for a value in the context, with the default value.
+/// A key for a context value, with the default for that value.
 ///
 /// ```swift
 /// enum UserNameKey: StoreContextKey {
@@ -13,18 +13,18 @@
 /// }
 /// ```
 public protocol StoreContextKey {
-  /// The type of the value.
+  /// The type of the key's value.
   associatedtype Value: Sendable
-  /// The value to use if none was set.
+  /// The key's value in a context where no value was set for the key.
   static var defaultValue: Value { get }
 }
 
-/// The current environment of a store tree's code: the misuse reporter, the source of identities, the clock, the
-/// executor, and values of other modules under their own keys.
+/// The environment in which the code of a store tree runs. It provides the misuse reporter, the source of identities,
+/// the clock, the executor, and values that other modules define under their own keys.
 ///
-/// A root store captures the current context when it is created. A child overlays the context that is current when the
-/// child is created on its parent's context. The resulting context is current whenever the store's reducers, effects
-/// and props run, on any thread.
+/// A root store captures the current context when it is created. A child store captures its parent's context, overlaid
+/// with the context that is current when the child is created. A store's context is current whenever its reducers,
+/// effects and props run, on any thread.
 ///
 /// ```swift
 /// let quiet = StoreContext.with { $0.misuseReporter = MisuseReporter { _ in } } operation: {
@@ -32,7 +32,7 @@ public protocol StoreContextKey {
 /// }
 /// ```
 public struct StoreContext: Sendable {
-  /// The current context: the context of the innermost `with` or store, otherwise an empty context.
+  /// The context of the innermost enclosing `with` or store; an empty context if there is none.
   @TaskLocal public static var current = StoreContext()
 
   private var storage: Storage?
@@ -40,7 +40,7 @@ public struct StoreContext: Sendable {
   /// Creates an empty context, with the default value of every key.
   package init() {}
 
-  /// Whether no value was set.
+  /// Whether no value was set in this context.
   @usableFromInline
   package var isEmpty: Bool { storage == nil }
 
@@ -49,7 +49,7 @@ public struct StoreContext: Sendable {
     get {
       if storage == nil, !Self.hasProcessWide.isRaised { return Key.defaultValue }
       let id = ObjectIdentifier(key)
-      // Cast only if there is a value: nil would be cast successfully to an optional `Key.Value`.
+      // Check for a value before casting: a cast of nil to an optional `Key.Value` would succeed.
       guard let value = storage?.values[id] ?? Self.processWide.withLock({ $0[id] }) else { return Key.defaultValue }
       return value as? Key.Value ?? Key.defaultValue
     }
@@ -86,14 +86,14 @@ public struct StoreContext: Sendable {
     if let context { $current.withValue(context, operation: body) } else { body() }
   }
 
-  /// Sets a process-wide value, used from now on by every context without its own value for the key.
+  /// Sets a process-wide value for a key, used by every context that sets no value for that key.
   package static func setProcessWide<Key: StoreContextKey>(_ key: Key.Type, to value: Key.Value) {
-    // The old value is released outside the lock, because its `deinit` may call back.
+    // Release the old value outside the lock, because its `deinit` may acquire the lock again.
     _ = processWide.withLock { $0.updateValue(value, forKey: ObjectIdentifier(key)) }
     hasProcessWide.raise()
   }
 
-  /// Returns these values overlaid with the values of `other`; nil if that changes nothing.
+  /// Returns this context overlaid with the values of `other`; nil if the overlay changes nothing.
   @usableFromInline
   package func overlaid(with other: StoreContext) -> StoreContext? {
     guard let theirs = other.storage, theirs !== storage else { return nil }
@@ -108,14 +108,14 @@ public struct StoreContext: Sendable {
   static let hasProcessWide = AtomicFlag()
   private static let processWide = Guarded<[ObjectIdentifier: any Sendable]>([:])
 
-  /// A class, so that passing a context costs one retain, and two contexts can be compared by pointer.
+  /// The storage is a class, so that passing a context costs one retain and contexts can be compared by identity.
   private final class Storage: Sendable {
     let values: [ObjectIdentifier: any Sendable]
     init(_ values: [ObjectIdentifier: any Sendable]) { self.values = values }
   }
 }
 
-/// A context value that is overlaid part by part. Any other value is replaced as a whole.
+/// A context value that is overlaid part by part. A context value of any other type is replaced as a whole.
 package protocol OverlaidContextValue: Sendable {
   /// Returns this value, completed with the parts that only `below` sets.
   func overlaid(on below: any Sendable) -> any Sendable
@@ -130,7 +130,7 @@ extension StoreContext {
     static var defaultValue: (@Sendable (StoreEvent) -> Void)? { nil }
   }
 
-  /// The runner of trees created in this context; nil to use the runner that the initializer receives.
+  /// The runner of trees created in this context; nil to use the runner passed to the initializer.
   ///
   /// A context does not retain a `ManualRunner`.
   public var runner: (any StoreRunner)? {
@@ -160,9 +160,9 @@ extension StoreContext {
 
   /// Whether a tree keeps a copy of its state while the reducers of a turn change the state.
   ///
-  /// A reducer that reads its own tree by mistake then receives the state before the turn. Without a copy, the state
-  /// before the turn no longer exists, and the process traps after the report. With a copy, the first change of a turn
-  /// copies the changed storage, so the option is off by default in release builds and on in debug builds.
+  /// With such a copy, a reducer that mistakenly reads its own tree receives the state before the turn. Without a copy,
+  /// the read is reported, and the process traps. Keeping a copy makes the first change of a turn copy the changed
+  /// storage, so this option is on by default only in debug builds.
   public var keepsStateBeforeTurn: Bool {
     get { self[KeepsStateBeforeTurnKey.self] }
     set { self[KeepsStateBeforeTurnKey.self] = newValue }
@@ -181,9 +181,9 @@ extension StoreContext {
     set { self[TaskExecutorKey.self] = newValue }
   }
 
-  /// Starts a task with this context as the current one, on the context's executor if there is one.
+  /// Starts a task with this context as its current context, on the context's executor if it has one.
   ///
-  /// Generic like `Task` itself, so that no closure needs a reabstraction thunk.
+  /// This method is generic, like `Task` itself, so that no closure needs a reabstraction thunk.
   @inlinable
   package func startTask<Success: Sendable>(
     priority: TaskPriority? = nil, _ operation: @escaping @Sendable @isolated(any) () async -> Success

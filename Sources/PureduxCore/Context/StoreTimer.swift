@@ -3,8 +3,8 @@ package import Dispatch
 /// Calls a closure once, after a duration on a context's clock.
 ///
 /// Waiting does not use the cooperative pool, so a timer fires even if all threads of the pool are blocked. Dispatch
-/// measures the system's time; any other clock sleeps in a task outside the pool. If the context has a task executor,
-/// as in a test, the clock sleeps on that executor instead, and the closure is called there too.
+/// measures waits on the system's clock; any other clock sleeps in a task outside the pool. If the context has a task
+/// executor, as in a test, the clock sleeps on that executor instead, and the closure is called there too.
 ///
 /// If a clock's `sleep` throws although the task was not cancelled, the error is reported, and the system's clock
 /// measures the rest of the delay.
@@ -15,10 +15,10 @@ package final class StoreTimer: Sendable {
   }
 
   private static let sharedQueue = DispatchQueue(label: "Puredux timers", qos: .userInitiated)
-  /// The queue on which clocks sleep. The queue must not be blocked.
+  /// The queue for tasks that sleep on a clock other than the system's. Never block this queue.
   private static let clockQueue = DispatchQueue(label: "Puredux clocks", qos: .userInitiated)
 
-  /// Nil after the timer has fired or was cancelled.
+  /// The closure to call, with its waits; nil after the timer has fired or been cancelled.
   private let pending: Guarded<Pending?>
 
   /// Creates a timer that has not started.
@@ -26,10 +26,10 @@ package final class StoreTimer: Sendable {
 
   /// Starts the timer, unless the timer has already been cancelled.
   ///
-  /// The duration is measured from this call, not from when a thread starts sleeping. The closure is called on `queue`,
-  /// with `context` as the current context. The queue must be serial, because concurrent queues share the threads of
-  /// the cooperative pool on some systems. If `queue` is nil, the closure is called on a queue that all timers share,
-  /// and must return quickly.
+  /// The duration is measured from this call, not from the moment when a thread starts sleeping. The closure is called
+  /// on `queue`, with `context` as the current context. The queue must be serial, because concurrent queues share the
+  /// threads of the cooperative pool on some systems. If `queue` is nil, the closure is called on a queue that all
+  /// timers share, and must return quickly.
   package func start(after duration: Duration, in context: StoreContext, on queue: DispatchQueue? = nil) {
     start(at: context.clock.now() + duration.asWait, in: context, on: queue)
   }
@@ -41,13 +41,13 @@ package final class StoreTimer: Sendable {
     if context.clock.isSystem { waitBySystem(wait, until: wait.end, context.clock) } else { waitByClock(wait) }
   }
 
-  /// Releases the closure without calling it, unless the call has already begun.
+  /// Releases the timer's closure without calling it, unless the call has already begun.
   package func cancel() {
     for cancelWait in pending.take()?.cancelWaits ?? [] { cancelWait() }
   }
 
   private struct Wait: Sendable {
-    /// The end of the wait, on the context's clock.
+    /// The time at which the wait ends, on the context's clock.
     let end: Duration
     let context: StoreContext
     let queue: DispatchQueue
@@ -57,8 +57,8 @@ package final class StoreTimer: Sendable {
     if let body = pending.take()?.body { StoreContext.inForce(wait.context, body) }
   }
 
-  /// Makes `cancel()` call a closure that ends a wait. Calls the closure at once if the timer has already fired or been
-  /// cancelled.
+  /// Registers a closure that ends a wait, for `cancel()` to call. Calls the closure at once if the timer has already
+  /// fired or been cancelled.
   private func keep(_ cancelWait: @escaping @Sendable () -> Void) {
     let isOver = pending.withLock { pending in
       pending?.cancelWaits.append(cancelWait)
@@ -88,7 +88,7 @@ package final class StoreTimer: Sendable {
   }
 }
 
-/// A wait measured by Dispatch in the system's time.
+/// A wait that a Dispatch timer source measures.
 final class SystemWait: @unchecked Sendable {
   // SAFETY: the source is set once, and Dispatch sources may be scheduled and cancelled on any thread.
   private let source: any DispatchSourceTimer
@@ -115,7 +115,7 @@ final class SystemWait: @unchecked Sendable {
   /// activated.
   func start() { source.activate() }
 
-  /// Ends the wait, and releases the closure.
+  /// Cancels the wait, and releases its closure.
   func cancel() { source.cancel() }
 
   private func schedule(_ rest: Duration) {
@@ -123,10 +123,9 @@ final class SystemWait: @unchecked Sendable {
     source.schedule(deadline: DispatchTime(uptimeNanoseconds: now + wait))
   }
 
-  /// The time in nanoseconds, rounded up.
+  /// A duration in nanoseconds, rounded up.
   ///
-  /// Avoids `DispatchTimeInterval`, which stores an `Int`: on a watch, an `Int` has 32 bits and overflows after 2.1
-  /// seconds.
+  /// Avoids `DispatchTimeInterval`, which stores an `Int`: a 32-bit `Int`, as on a watch, overflows after 2.1 seconds.
   static func nanoseconds(of time: Duration) -> UInt64 {
     let (seconds, attoseconds) = time.components
     return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000) + 1
@@ -162,7 +161,7 @@ extension StoreContext {
       return Self.$current.withValue(self) {
         Task(executorPreference: executor) {
           await operation(true)
-          // Some versions of the runtime do not retain the executor while the task uses it.
+          // Some versions of the Swift runtime do not retain a task's executor while the task uses it.
           withExtendedLifetime(executor) {}
         }
       }
@@ -183,7 +182,7 @@ extension StoreContext {
   }
 }
 
-/// Marks waits and work that a test's story need not wait for, like the daemon threads of a process.
+/// Marks daemon work, which a test's story does not wait for, as a process does not wait for its daemon threads.
 package enum DaemonWork {
   /// Whether the current task belongs to daemon work.
   @TaskLocal package static var isCurrent = false

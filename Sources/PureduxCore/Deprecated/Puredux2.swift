@@ -1,20 +1,21 @@
 // Deprecated Puredux 2 API, to be removed in the next major version.
 
 extension StateStore {
-  /// Returns a store of an optional part. Observers are also called while the part is nil.
+  /// Returns a store of an optional part of this store's state. Observers are also called while the part is nil.
   @available(*, deprecated, renamed: "map(state:)")
   public func flatMap<Part: Sendable>(
     state transform: @escaping @Sendable (State) -> Part?
   ) -> StateStore<Part?, Action> { map(state: transform) }
 
-  /// Returns a store of the optional part at a key path. Observers are also called while the part is nil.
+  /// Returns a store of the optional part of this store's state at a key path. Observers are also called while the part
+  /// is nil.
   @available(*, deprecated, renamed: "map(state:)")
   @_disfavoredOverload
   public func flatMap<Part: Sendable>(
     state keyPath: any KeyPath<State, Part?> & Sendable
   ) -> StateStore<Part?, Action> { map(state: keyPath) }
 
-  /// Returns a non-owning handle; the last state stays readable after the store is released.
+  /// Returns a non-owning handle to the store; the last state stays readable after the store is released.
   @available(*, deprecated, message: "Use `weak()`, whose state is nil after the store is released.")
   public func weakStore() -> AnyStore<State, Action> { weakHandle }
 }
@@ -26,15 +27,15 @@ extension Observer {
 }
 
 extension Equating {
-  /// Whether two states are equal.
+  /// A closure that returns whether two states are equal.
   @available(*, deprecated, message: "Write `@Sendable (State, State) -> Bool`.")
   public typealias Predicate = @Sendable (_ one: State, _ other: State) -> Bool
 
-  /// Whether two states are equal.
+  /// Returns whether two states are equal.
   @available(*, deprecated, message: "Call the `Equating` itself: `equating(one, other)`.")
   public var predicate: @Sendable (_ one: State, _ other: State) -> Bool { compare }
 
-  /// Considers two states equal if all of these rules do.
+  /// Considers two states equal if all of the given rules do.
   @available(*, deprecated, message: "Combine the rules with `&&`.")
   public static func with(_ parts: some Sequence<Equating>) -> Equating {
     parts.reduce(.alwaysEqual, &&)

@@ -6,7 +6,7 @@ public import PureduxAtomics
 @_fixed_layout
 @usableFromInline
 package class Guarded<Value>: @unchecked Sendable {
-  // SAFETY: `value` is accessed only with the token of a held lock, and debug builds check that it is the token of
+  // SAFETY: `value` is accessed only with the token of a held lock, and debug builds check that the token belongs to
   // `lock`. If a body acquires the same lock again, `Lock.hold` stops the process, so accesses never overlap.
   @exclusivity(unchecked) @usableFromInline final var value: Value
   @usableFromInline package final let lock: Lock
@@ -17,14 +17,14 @@ package class Guarded<Value>: @unchecked Sendable {
     self.lock = lock
   }
 
-  /// Runs `body` with the value. The body must not call code that could acquire the lock again.
+  /// Runs `body` with the value while holding the lock. The body must not call code that could acquire the lock again.
   @inlinable
   @inline(__always)
   package final func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.hold { locked in try with(locked, body) }
   }
 
-  /// Runs `body` with the value while its lock is already held.
+  /// Runs `body` with the value, whose lock the caller already holds.
   @inlinable
   @inline(__always)
   package final func with<Result: Sendable>(
@@ -48,7 +48,7 @@ extension Guarded where Value: Sendable {
 
 /// A flag that any thread may raise and that costs one load to read. Copies share the flag.
 ///
-/// An observer's flag is read before each call, where a lock would cost as much as the call.
+/// An observer's flag is read before each call of the observer; acquiring a lock would cost as much as the call.
 @usableFromInline
 package struct AtomicFlag: @unchecked Sendable {
   // SAFETY: the buffer is set once, its header is a single byte with a stable address, and it is accessed only by
@@ -61,7 +61,7 @@ package struct AtomicFlag: @unchecked Sendable {
   @inlinable
   package var isRaised: Bool { buffer.withUnsafeMutablePointerToHeader { puredux_flag_load($0) } }
 
-  /// Raises the flag. Returns true only for the call that raised it.
+  /// Raises the flag. Returns true only for the call that raised the flag.
   @usableFromInline
   @discardableResult
   package func raise() -> Bool { buffer.withUnsafeMutablePointerToHeader { puredux_flag_raise($0) } }

@@ -2,8 +2,8 @@ internal import PureduxAtomics
 
 /// The threads that wait for a state lock while they lend another state to a `withState` body.
 ///
-/// Such waits are rare mistakes. Threads that wait for a lock without lending a state are not listed, because no thread
-/// can wait for them.
+/// Reading a store inside `withState` is a mistake, so such waits are rare. Threads that wait for a lock without
+/// lending a state are not listed, because no thread can wait for them.
 enum LendingWaits {
   /// One thread's wait.
   struct Wait: Sendable, Equatable {
@@ -22,7 +22,8 @@ enum LendingWaits {
   /// Records that this thread will wait for a lock. Returns nil if waiting would deadlock: the holder of the lock
   /// waits, directly or through other threads, for a state that this thread has lent.
   static func begin(for lock: Lock) -> Wait? {
-    // SAFETY: addresses of locks are only compared, and addresses of lent states are valid as long as their bodies run.
+    // SAFETY: the addresses of locks are only compared, and the locks of lent states exist as long as the `withState`
+    // bodies run.
     let awaited = UInt(bitPattern: lock.mutex)
     let lent = Set((0..<puredux_thread_lent_count()).map { UInt(bitPattern: puredux_thread_lent_lock($0)) })
     return content.withLock { content in

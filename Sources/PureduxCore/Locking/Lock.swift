@@ -28,18 +28,18 @@ package final class Lock: @unchecked Sendable {
   @inlinable
   package func unlock() { puredux_lock_release(mutex) }
 
-  /// Unlocks, and hands the lock over to a starved thread, if any: a thread that has waited for a millisecond, and
-  /// found the lock already reacquired when it woke.
+  /// Unlocks, handing the lock over to a starved thread, if there is one. A thread is starved if it has waited for a
+  /// millisecond and found the lock reacquired when it woke.
   @inlinable
   func unlockFairly() { puredux_lock_release_fairly(mutex) }
 
-  /// Whether a fair unlock would hand the lock over.
+  /// Whether a fair unlock would hand the lock over to a starved thread.
   var hasPassedOver: Bool { puredux_lock_has_passed_over(mutex) }
 
   /// Whether another thread is waiting for the lock.
   @inlinable var isWanted: Bool { puredux_lock_is_wanted(mutex) }
 
-  /// Whether this thread does not hold the lock. Reading this property waits until no other thread holds the lock.
+  /// Whether this thread does not hold the lock. Reading this property blocks until no other thread holds the lock.
   package var isFree: Bool {
     guard lock() else { return false }
     unlock()
@@ -51,8 +51,8 @@ package final class Lock: @unchecked Sendable {
 
   /// Runs `body` with the lock held.
   ///
-  /// `body` should return removed objects, so that the caller releases them after unlocking, because a `deinit` may
-  /// call back.
+  /// `body` should return removed objects, so that the caller releases them after unlocking: a `deinit` may acquire the
+  /// lock again.
   @inlinable
   @inline(__always)
   package func hold<Result>(_ body: (borrowing LockToken) throws -> Result) rethrows -> Result {
@@ -82,9 +82,9 @@ package struct ThreadIdentity: Hashable, Sendable {
   package static var current: ThreadIdentity { ThreadIdentity(number: puredux_thread_identity()) }
 }
 
-/// Proof that a lock is held. In debug builds, `Guarded` checks that the token belongs to its own lock.
+/// Proof that a lock is held. In debug builds, `Guarded` checks that a token belongs to the lock of the value.
 ///
-/// A `StandIns` also issues tokens. With such a token, cells access the states of the `StandIns` without a lock.
+/// A `StandIns` also issues tokens; given the token of a `StandIns`, cells access its states without a lock.
 @frozen
 @usableFromInline
 package struct LockToken: ~Copyable {

@@ -7,10 +7,10 @@
 package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Sendable {
   // SAFETY: accessed only with the token of the mailbox's lock, which only the mailbox issues.
   @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Action> = []
-  /// Older actions, in pieces: growing a single array would need twice its memory, and copy its elements.
+  /// Older actions, stored in pieces: growing a single array would need twice its memory, and copy its elements.
   // SAFETY: as `waiting`.
   @exclusivity(unchecked) @usableFromInline var full: [ContiguousArray<Action>] = []
-  /// Actions taken from the queue in excess of the delivery's count, in reverse order.
+  /// Actions that were dequeued beyond the current delivery's count, in reverse order.
   // SAFETY: accessed only with a turn of the tree, which only the mailbox creates.
   @exclusivity(unchecked) @usableFromInline var setAside: ContiguousArray<Action> = []
 
@@ -51,7 +51,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     waiting.reserveCapacity(Self.mostInAPiece)
   }
 
-  /// Exchanges the oldest piece for an empty piece.
+  /// Moves the oldest piece of the queue into `actions`, which must be empty.
   @inlinable
   func takePiece(_ actions: inout ContiguousArray<Action>, _ locked: borrowing LockToken) {
     if full.isEmpty { swap(&waiting, &actions) } else { actions = full.removeFirst() }
@@ -68,7 +68,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
 
   @inlinable
   func performNext(_ count: Int, _ turn: borrowing Turn) {
-    // A copy, so that the loops do not read memory of the queue that posting threads write to.
+    // Copy the path, so that the loops do not read memory of the queue that posting threads write to.
     let path = path
     var left = count
     var actions: ContiguousArray<Action> = []
@@ -84,7 +84,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
       path.perform(actions, turns, turn)
       left -= turns
       if turns == actions.count {
-        // Keeps the capacity, unless it is large.
+        // Keep the array's capacity, unless it is large.
         actions.removeAll(keepingCapacity: turns < Self.mostInAPiece)
       } else {
         actions.removeFirst(turns)
@@ -94,7 +94,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     swap(&actions, &setAside)
   }
 
-  /// Performs one turn. If `closed` was raised, drops the action instead, and notifies the taps.
+  /// Performs one turn. If `closed` was raised, drops the action without reducing it, and notifies the taps.
   ///
   /// Returns whether the action was reduced.
   func perform(
@@ -107,7 +107,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     return path.perform(action, turn, search)
   }
 
-  /// Posts an action that retains `owner` until its turn, and is dropped if `closed` is raised before that.
+  /// Posts an action that retains `owner` until its turn, and is dropped if `closed` is raised before that turn.
   package func post(_ action: Action, unless closed: AtomicFlag, keeping owner: some AnyObject & Sendable) {
     tree.mailbox.post { [self] turn in withExtendedLifetime(owner) { _ = perform(action, unless: closed, turn) } }
   }
@@ -144,7 +144,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
 protocol AnyActionQueue: AnyObject, Sendable {
   /// Removes and returns all queued actions, for the caller to release outside the lock.
   func abandon(_ locked: borrowing LockToken) -> AnyObject
-  /// Delivers the next `count` actions.
+  /// Delivers the next `count` actions of this queue.
   func deliver(_ count: Int, _ turn: borrowing Turn)
 }
 
@@ -188,13 +188,13 @@ final class QueueContext<Action: Sendable>: Sendable {
     process = queueContext.process
   }
 
-  /// Whether the stores have ended with their lifetime. Actions of such stores are dropped.
+  /// Whether the stores have ended with their lifetime, so that their actions are dropped.
   @usableFromInline var isDetached: Bool { @inlinable get { lifetime?.isClosed == true } }
 
   /// Posts an action to its queue, or performs it at once on the main thread.
   ///
-  /// Defined here, where the mailbox is stored: otherwise the posting threads would retain more objects, and contend
-  /// for their reference counts.
+  /// Defined in the queue context, which stores the mailbox: otherwise, posting threads would retain more objects and
+  /// contend for their reference counts.
   @inlinable
   func post(_ action: Action, in actionQueue: ActionQueue<Action>) {
     if mailbox.deliversOnMain, deliverAtOnce(action, of: actionQueue) { return }

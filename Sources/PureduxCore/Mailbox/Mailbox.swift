@@ -17,10 +17,10 @@ package final class Mailbox: Sendable {
   @usableFromInline package let deliversOnMain: Bool
   private let context: StoreContext
   private let afterBatch: Message
-  /// Held by a thread that reduces or reads a state, for example in the body of `withState`.
+  /// The tree's state lock, held by a thread that reduces or reads a state, for example in a `withState` body.
   private let stateLock: Lock
   private let interruptibleRunner: (any InterruptibleRunner)?
-  /// The runner's queue, if only stores use it.
+  /// The runner's dispatch queue, if the runner has a queue that only stores use.
   private let ownQueue: DispatchQueue?
 
   /// Creates a mailbox. `afterBatch` is called at the end of each batch, inside a turn.
@@ -46,31 +46,31 @@ package final class Mailbox: Sendable {
     wake(schedule: state.withLock { $0.postDuringPause(message) })
   }
 
-  /// Posts a message, without delivering anything before returning, because a `deinit` may run anywhere.
+  /// Posts a message from a `deinit`, which may run anywhere: nothing is delivered before this method returns.
   package func postFromDeinit(_ message: @escaping Message) {
     if state.withLock({ $0.post(message) }) { schedule() }
   }
 
-  /// Posts a message, and notifies an observer of all later posts. Replaces an earlier observer, and ends that
-  /// observer's pause.
+  /// Posts a message, and notifies an observer of all later posts. Replaces the previous observer, if any, and ends its
+  /// pause.
   package func beginObserving(_ observer: any PostObserver, _ message: @escaping Message) {
     wake(schedule: state.withLock { $0.beginObserving(observer, message) })
   }
 
-  /// Stops notifying an observer, and ends its pause.
+  /// Stops notifying an observer of posts, and ends its pause.
   ///
   /// Delivers nothing before returning, because the caller may be a `deinit`, which may run anywhere.
   package func endObserving(_ observer: any PostObserver, _ message: @escaping Message) {
     if state.withLock({ $0.endObserving(observer, message) }) { schedule() }
   }
 
-  /// Removes an observer that is no longer notified. Call this in a turn after `endObserving`.
+  /// Removes an observer that is no longer notified. Call this method in a turn after `endObserving`.
   package func forgetObserver(_ observer: any PostObserver) { state.withLock { $0.forgetObserver(observer) } }
 
   /// Pauses deliveries: delivers `command`, and holds back later messages, except those posted by `postDuringPause`.
   /// Does nothing if `observer` is no longer notified.
   ///
-  /// - Parameter comeBack: Delivered before the held messages if the pause ends because its observer ends.
+  /// - Parameter comeBack: Delivered before the held messages if the pause ends without `endPause`.
   package func pause(
     for observer: any PostObserver, comeBack: @escaping Message, _ command: @escaping Message
   ) {
@@ -84,8 +84,8 @@ package final class Mailbox: Sendable {
 
   /// Posts an action, which `insert` appends to `actionQueue`.
   ///
-  /// Defined here instead of in the action queue, so that posting threads do not retain the mailbox or its lock, and do
-  /// not contend for their reference counts.
+  /// Defined in the mailbox instead of in the action queue, so that posting threads do not retain the mailbox or its
+  /// lock, and do not contend for their reference counts.
   @inlinable
   func post(to actionQueue: some AnyActionQueue, _ insert: (borrowing LockToken) -> Void) {
     let schedule = lock.hold { locked in
@@ -95,11 +95,12 @@ package final class Mailbox: Sendable {
     wake(schedule: schedule)
   }
 
-  /// Runs `body` with the mailbox's lock held, so that nothing can be posted in the meantime.
+  /// Runs `body` with the mailbox's lock held, so that nothing can be posted while `body` runs.
   @inlinable
   package func hold(_ body: (borrowing LockToken) -> Void) { lock.hold(body) }
 
-  /// Performs the step that a state transition returned. Call this outside the lock.
+  /// Starts or schedules a delivery; `schedule` is the result of a transition of the mailbox's state. Call this method
+  /// outside the lock.
   @inlinable
   func wake(schedule: Bool) {
     if schedule || deliversOnMain { startDelivering(schedule: schedule) }
@@ -114,7 +115,7 @@ package final class Mailbox: Sendable {
     }
   }
 
-  /// If the mailbox is idle, delivers a message at once, then everything posted in the meantime.
+  /// If the mailbox is idle, delivers a message at once, then all messages posted during that delivery.
   ///
   /// Returns false if the message must be queued.
   @usableFromInline
@@ -139,8 +140,8 @@ package final class Mailbox: Sendable {
 
   /// Whether this thread may deliver to main-thread trees now.
   ///
-  /// False while the thread holds the state of such a tree, as in a reducer: actions that a reducer dispatches are
-  /// delivered after its turn.
+  /// False while the thread holds the state of a main-thread tree, as in a reducer: actions that a reducer dispatches
+  /// are delivered after its turn.
   private var mayDeliverOnMain: Bool { !puredux_thread_is_holding() && MainRunner.isHere }
 
   private func schedule() {
@@ -151,7 +152,8 @@ package final class Mailbox: Sendable {
   func beginScheduled() {
     guard stateLock.isFree else {
       context.report(.runInsideWithState())
-      // Only this thread can leave the `withState` body, so another thread waits until then and schedules the delivery.
+      // This thread is inside the `withState` body, so another thread waits for the end of the body, then schedules the
+      // delivery.
       return DispatchQueue.global().async { [self] in
         stateLock.wait()
         schedule()
@@ -176,9 +178,9 @@ package final class Mailbox: Sendable {
     withExtendedLifetime(actions) {}
   }
 
-  /// Delivers a batch and then, unless `once` is true, everything posted in the meantime.
+  /// Delivers a batch, then, unless `once` is true, all messages posted during that delivery.
   private func deliver(_ batch: inout MailboxState.Batch, after first: Step = { _ in }, once: Bool = false) {
-    // A runner may run this on the dispatching thread, in the scope of another context.
+    // A runner may deliver on the dispatching thread, where another context may be current.
     if context.isEmpty, StoreContext.current.isEmpty {
       deliverBatches(&batch, after: first, once)
     } else {
@@ -191,7 +193,7 @@ package final class Mailbox: Sendable {
       first(turn)
       repeat {
         for index in batch.indices {
-          // Moved out of the batch, so that its objects are released right after the delivery.
+          // Move the item out of the batch, so that its objects are released right after their delivery.
           var item = MailboxState.Item.delivered
           swap(&item, &batch[index])
           switch item {
@@ -201,7 +203,7 @@ package final class Mailbox: Sendable {
           }
         }
         afterBatch(turn)
-        // Keeps the capacity, unless it is large.
+        // Keep the batch's capacity, unless it is large.
         batch.removeAll(keepingCapacity: batch.capacity < 4096)
         if once || interruptibleRunner?.mayContinue == false {
           if state.withLock({ $0.interrupt(&batch) }) { schedule() }
@@ -212,7 +214,7 @@ package final class Mailbox: Sendable {
   }
 }
 
-/// A delivery that a runner was asked to run. Releasing the delivery before it runs drops the queued messages.
+/// A delivery that was passed to a runner. Releasing the delivery before it runs drops the queued messages.
 final class MailboxDelivery: Sendable {
   private let mailbox: Mailbox
   private let hasBegun = AtomicFlag()

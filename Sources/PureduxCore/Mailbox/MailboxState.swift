@@ -1,6 +1,6 @@
 /// The state machine of a mailbox: the queued messages, their order, and the current delivery.
 ///
-/// A plain value, with neither locks nor threads of its own. Each transition returns the next step, which the caller
+/// The state is a plain value, without locks or threads. Each transition returns the next step, which the caller
 /// performs outside the lock.
 @usableFromInline
 struct MailboxState {
@@ -20,16 +20,16 @@ struct MailboxState {
   }
 
   private var waiting = Batch()
-  /// The empty batch of the last delivery, kept to reuse its capacity. A running delivery takes this batch.
+  /// The empty batch of the last delivery, kept to reuse its capacity. The next delivery takes this batch.
   private var spare = Batch()
-  /// The action queue of the latest run of consecutive actions. The length of the run is `run`.
+  /// The action queue of the latest run of consecutive actions. `run` is the number of actions in that run.
   ///
-  /// The actions become an item only when another message follows, so that posting an action costs one addition.
+  /// The run becomes an item only when another message follows, so that posting an action costs one addition.
   @usableFromInline var latest: (any AnyActionQueue)?
   @usableFromInline var run = 0
   private var phase = Phase.idle
-  /// The data for an observer of posts. While there is an observer, `latest` is nil, so that the observer is notified
-  /// of each post.
+  /// The data for an observer of posts; nil if there is no observer. While there is an observer, `latest` is nil, so
+  /// that the observer is notified of each post.
   private var observed: ObservedPosts?
 
   @usableFromInline init() {}
@@ -77,8 +77,8 @@ struct MailboxState {
     return schedule()
   }
 
-  /// Queues a message, and notifies an observer of all later posts. Replaces an earlier observer, and ends that
-  /// observer's pause.
+  /// Queues a message, and notifies an observer of all later posts. Replaces the previous observer, if any, and ends
+  /// its pause.
   mutating func beginObserving(_ observer: any PostObserver, _ message: @escaping Mailbox.Message) -> Bool {
     endPause()
     let schedule = post(message)
@@ -86,7 +86,7 @@ struct MailboxState {
     return schedule
   }
 
-  /// Stops notifying an observer, and ends its pause.
+  /// Stops notifying an observer of posts, and ends its pause.
   mutating func endObserving(_ observer: any PostObserver, _ message: @escaping Mailbox.Message) -> Bool {
     if observed?.observer === observer {
       endPause()
@@ -95,7 +95,7 @@ struct MailboxState {
     return post(message)
   }
 
-  /// Removes an observer that is no longer notified, unless another has replaced it.
+  /// Removes an observer that is no longer notified, unless another observer has replaced it.
   mutating func forgetObserver(_ observer: any PostObserver) {
     guard observed?.observer === observer else { return }
     closeRun()
@@ -128,7 +128,7 @@ struct MailboxState {
     return batch
   }
 
-  /// Exchanges all queued items for an empty batch.
+  /// Takes all queued items in exchange for an empty batch.
   ///
   /// Returns false if nothing is queued: the delivery then ends, and the batch is kept for the next delivery.
   mutating func take(_ batch: inout Batch) -> Bool {
@@ -184,9 +184,10 @@ struct MailboxState {
 extension MailboxState {
   /// Holds back later messages, unless already paused, and queues `command` before them.
   ///
-  /// Returns true if a delivery must be scheduled; nil, without changing anything, if `observer` is no longer notified.
+  /// Returns true if a delivery must be scheduled. If `observer` is no longer notified, returns nil and changes
+  /// nothing.
   ///
-  /// - Parameter comeBack: Delivered before the held messages if the pause ends because its observer ends.
+  /// - Parameter comeBack: Delivered before the held messages if the pause ends without `endPause`.
   mutating func pause(
     for observer: any PostObserver, comeBack: @escaping Mailbox.Message, _ command: @escaping Mailbox.Message
   ) -> Bool? {
@@ -240,7 +241,7 @@ final class ObservedPosts: @unchecked Sendable {
   /// The messages held back by a pause; nil if there is no pause.
   // SAFETY: as `isOpen`.
   @exclusivity(unchecked) var held: MailboxState.Batch?
-  /// Delivered before the held messages when the pause ends.
+  /// The message to deliver before the held messages when the pause ends.
   // SAFETY: as `isOpen`.
   @exclusivity(unchecked) var comeBack: Mailbox.Message?
 

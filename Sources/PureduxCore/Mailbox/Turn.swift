@@ -1,7 +1,7 @@
 /// Proof that code runs inside a turn, and that no other turn of the same owner runs concurrently.
 ///
 /// Only `Mailbox.lendTurn` and `PrivateTurns.lend` create turns, and each lends one turn at a time. The lending object
-/// is the owner of the turn. Therefore, code with a turn of a tree can access the tree's turn-local values without a
+/// is the owner of the turn. Code with a turn of a tree can therefore access the tree's turn-local values without a
 /// lock. The type does not identify the owner: debug builds check that a value is accessed only with turns of a single
 /// owner (see `AccessCheck`).
 @usableFromInline
@@ -39,13 +39,13 @@ package final class PrivateTurns: Sendable {
   }
 }
 
-/// A value that is accessible only inside a turn: of one tree, or of one `PrivateTurns`.
+/// A value that is accessible only inside the turns of one tree, or of one `PrivateTurns`.
 @_fixed_layout
 @usableFromInline
 package final class TurnLocal<Value>: @unchecked Sendable {
-  // SAFETY: `value` and `accessCheck` are accessed only with a `Turn`. Turns of one owner never overlap, and the
-  // creator of this value opens it only with turns of one owner, which debug builds check. A body never accesses
-  // the same value again, not even through a function that it calls.
+  // SAFETY: `value` and `accessCheck` are accessed only with a `Turn`. Turns of one owner never overlap. The creator of
+  // this value accesses it only with turns of one owner, which debug builds check. The `body` of an access never
+  // accesses the same value again, not even through a function that it calls.
   @exclusivity(unchecked) @usableFromInline var value: Value
   @exclusivity(unchecked) @usableFromInline var accessCheck = AccessCheck()
 
@@ -61,8 +61,9 @@ package final class TurnLocal<Value>: @unchecked Sendable {
 
 /// Traps, in debug builds, if a value is accessed with turns of two owners or under two locks.
 ///
-/// The first owner and the first lock are recorded. A value that is read both with a turn and with a lock needs two
-/// checks, because checking writes to memory. In release builds, the checks are empty.
+/// The first owner and the first lock are recorded, and later ones are compared with them. A value that is read both
+/// with a turn and under a lock needs two instances, because a check writes to memory. In release builds, the checks do
+/// nothing.
 @usableFromInline
 struct AccessCheck {
   #if DEBUG

@@ -23,7 +23,7 @@ public protocol Middleware<State, Action>: Sendable {
   /// Called inside the turn, so this method must not block.
   func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action?
 
-  /// Called once, after the store is created and before it receives any action.
+  /// Called once, after the middleware's store is created and before that store receives any action.
   func attach(to store: StateStore<State, Action>)
 }
 
@@ -46,7 +46,7 @@ extension Middleware {
 public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
   @usableFromInline typealias Body = @Sendable (Action, MiddlewareContext<State, Action>) -> Action?
 
-  /// Stored flat: nesting adds a call for each middleware.
+  /// The closures are stored flat, because nesting would add a call for each middleware.
   @usableFromInline let bodies: ContiguousArray<Body>
 
   @usableFromInline
@@ -115,7 +115,7 @@ extension Middleware {
   }
 }
 
-/// A placeholder for a store that has no middleware, on a path that has some. Passes every action on.
+/// A placeholder for a store without a middleware, on a path with middlewares. Passes every action on.
 @frozen
 @usableFromInline
 struct NoMiddleware<State: Sendable, Action: Sendable>: Middleware {
@@ -127,8 +127,8 @@ struct NoMiddleware<State: Sendable, Action: Sendable>: Middleware {
 
 /// A middleware that prints each action of a store, and passes it on.
 ///
-/// Prints only the action, during its turn. To print the store, the cause, the change and the duration, use the log of
-/// a recording, which prints outside the turns.
+/// The middleware prints only the action, during the action's turn. To print the store, the cause, the change and the
+/// duration, use the log of a recording, which prints outside the turns.
 ///
 /// ```swift
 /// let store = StateStore(Counter(), middleware: PrintActions(), reducer: CounterReducer())
@@ -159,7 +159,7 @@ public struct PrintActions<State: Sendable, Action: Sendable>: Middleware {
   @usableFromInline
   static func printLine(_ line: String) {
     var line = line
-    // SAFETY: the bytes are read before this returns.
+    // SAFETY: the bytes are read only during the call.
     line.withUTF8 { $0.withMemoryRebound(to: CChar.self) { puredux_print_line($0.baseAddress, $0.count) } }
   }
 }

@@ -36,7 +36,7 @@ final class WeakDispatcher<Action: Sendable>: Sendable {
   @usableFromInline
   init() {}
 
-  /// Sets the store. Called once, right after the store is created.
+  /// Sets the store. Called once, right after the component's store is created.
   @usableFromInline
   func setStore<State>(_ node: StoreNode<State, Action>) {
     let target = Target(
@@ -53,7 +53,7 @@ final class WeakDispatcher<Action: Sendable>: Sendable {
   /// Dispatches an action to the store.
   ///
   /// After the store is released, an action is accepted only while earlier actions of the store are still queued or
-  /// running; otherwise, the action is reported.
+  /// running; otherwise, the dispatch is reported.
   @usableFromInline
   func dispatch(_ action: Action) {
     guard let target = target.withLock({ $0 }), !target.dispatchToStore(action) else { return }

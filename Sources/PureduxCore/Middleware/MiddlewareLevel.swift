@@ -1,8 +1,8 @@
-/// A level of a path with middlewares, including the levels above: a root, a child or an embedding.
+/// A level of a path with middlewares (a root, a child or an embedding), including the levels above it.
 ///
 /// Each level passes an action through its own middleware and those above, then calls `below`, then its own reducer and
-/// those above. Each reducer receives the action that the middleware of its own level passed on. An unobserved turn
-/// costs one test at each level.
+/// those above. Each reducer receives the action that the middleware of its own level passed on. Without an observer,
+/// recording costs a turn only one test at each level.
 @usableFromInline
 protocol MiddlewareLevel<Action>: Sendable {
   associatedtype Action: Sendable
@@ -148,7 +148,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
   }
 }
 
-/// The embedding of actions in the actions of a level with middlewares.
+/// A level that embeds actions in the actions of a level with middlewares.
 @frozen
 @usableFromInline
 struct EmbeddingLevel<Action: Sendable, Whole: Sendable>: MiddlewareLevel {

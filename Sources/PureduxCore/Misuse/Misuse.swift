@@ -48,7 +48,7 @@ public struct MisuseReporter: Sendable {
   /// Writes each report to standard error, with control characters escaped.
   public static let standardError = MisuseReporter { misuse in
     var text = "Puredux: \(misuse)"
-    // SAFETY: the bytes are read before this returns.
+    // SAFETY: the bytes are read only during the call.
     text.withUTF8 { $0.withMemoryRebound(to: CChar.self) { puredux_print_error($0.baseAddress, $0.count) } }
   }
 }

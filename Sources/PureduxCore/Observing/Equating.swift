@@ -1,7 +1,7 @@
-/// Defines when an observer considers two consecutive states equal, and skips the second state.
+/// Defines when an observer considers two consecutive states equal and skips the second.
 ///
-/// A filter retains only the compared values, not the whole state. The exceptions are `init(predicate:)` and
-/// `asEquatable`, which compare whole states.
+/// A filter retains only the compared values, not the whole state, except for `init(predicate:)` and `asEquatable`,
+/// which compare whole states.
 ///
 /// ```swift
 /// let equating: Equating<Counter> = .equal { $0.title } && .equal { $0.count }
@@ -25,8 +25,7 @@ public struct Equating<State: Sendable>: Sendable {
 
   /// Creates a rule that considers two states equal if `predicate` returns true.
   ///
-  /// The filter retains the latest state as a whole, so the next change to a large array in that state copies the
-  /// array.
+  /// The filter retains the whole latest state, so the next change to a large array in that state copies the array.
   @inlinable
   public init(predicate: @escaping @Sendable (_ one: State, _ other: State) -> Bool) {
     self.init(keeping: { $0 }, comparing: predicate)
@@ -48,7 +47,7 @@ public struct Equating<State: Sendable>: Sendable {
 }
 
 extension TurnLocal {
-  /// Stores a value, unless it is equal to the stored value. Returns whether the values differed.
+  /// Replaces the stored value, unless the new value is equal to it. Returns whether the values differed.
   @inlinable
   @inline(__always)
   func isReplaced<Wrapped>(
@@ -73,7 +72,7 @@ extension Equating {
 
   /// Considers two states equal if the results of `part` are equal.
   ///
-  /// The filter retains only that part.
+  /// The filter retains only the result of `part`, not the whole state.
   ///
   /// ```swift
   /// let byTitle: Equating<Counter> = .equal { $0.title }
@@ -96,7 +95,7 @@ extension Equating {
     equal { $0[keyPath: part] }
   }
 
-  /// Considers two states equal if both rules do.
+  /// Combines two rules into a rule that considers two states equal only if both rules do.
   @inlinable
   @inline(__always)
   public static func && (one: Equating, other: Equating) -> Equating {
@@ -116,8 +115,7 @@ extension Equating {
 extension Equating where State: Equatable {
   /// Considers two states equal if `==` returns true.
   ///
-  /// The filter retains the latest state as a whole, so the next change to a large array in that state copies the
-  /// array.
+  /// The filter retains the whole latest state, so the next change to a large array in that state copies the array.
   @inlinable
   public static var asEquatable: Equating { equal { $0 } }
 }

@@ -21,8 +21,8 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - owner: The object whose release ends the observer. Not retained.
-  ///   - equating: Defines when two consecutive states are equal, so that the observer skips the second; nil to call
-  ///     the observer for each turn.
+  ///   - equating: Defines when two consecutive states are equal, so that the observer skips the second state; nil to
+  ///     call the observer for each turn.
   ///   - observe: Called after the reducers, on the store's runner. Capture the owner weakly.
   public init(
     _ owner: AnyObject, removeStateDuplicates equating: Equating<State>? = nil,
@@ -41,12 +41,12 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
     self.observe = observe
   }
 
-  /// Returns the states for which the observer is called. Call this once for each store, because a filter retains the
-  /// latest compared value.
+  /// Returns the choice of states for which the observer is called. Call this method once for each store, because a
+  /// filter retains the latest compared value.
   func choice() -> Registration<State>.Choice {
     guard let equating else { return .all }
     let (differs, owner) = (equating.makeFilter(), owner)
-    // Let one more call through after the owner is released, so that the observer can return `.dead`.
+    // Allow one more call after the owner is released, so that the observer can return `.dead`.
     return .filtered { state, turn in owner?.isGone == true || differs(state, turn) }
   }
 
@@ -71,14 +71,14 @@ public enum ObserverStatus: Sendable, Hashable {
   case dead
 }
 
-/// How an observation may end without cancellation.
+/// An event that ends an observation without cancellation.
 ///
 /// ```swift
 /// let subscription = store.subscribe(until: .storeGoes) { print($0.count) }
 /// ```
 public enum ObservationEnd: Sendable, Hashable {
-  /// When the store is released.
+  /// The observation ends when the store is released.
   ///
-  /// Without this case, releasing a store that is still observed is reported.
+  /// Unless this case is passed, releasing a store that is still observed is reported.
   case storeGoes
 }

@@ -3,7 +3,7 @@
 package struct OrphanedObserver: Sendable {
   /// A description of the observer, for example the location of its subscription.
   let description: String
-  /// The consequence for the observer, and the fix, for the report.
+  /// The consequence for the observer and the fix, as they appear in the report.
   let advice: (consequence: String, fix: String)
   /// Whether the observer still waits for states.
   let isWanted: @Sendable () -> Bool
@@ -37,10 +37,10 @@ package struct OrphanedObserver: Sendable {
 /// The observers of released stores, until they are reported or end.
 ///
 /// A store and its observers are often released together, so an observer is reported only if it still exists after the
-/// tree has reduced another action. The observers are not retained.
+/// tree has reduced another action. The list does not retain the observers.
 ///
 /// An observer that ends before its store is never reported, on any thread. An observer that ends right after its store
-/// may be reported if another thread's action is reduced in between: at that time, the report was true.
+/// may be reported if another thread's action is reduced in between; the report is correct at that time.
 struct OrphanedObservers {
   private var all: [(observer: OrphanedObserver, revision: UInt64)] = []
 
@@ -63,8 +63,8 @@ struct OrphanedObservers {
 }
 
 extension StoreTree {
-  /// Records that an observed store was released. The observer is reported once the tree has reduced another action, if
-  /// the observer is still waiting for states by then.
+  /// Records that an observed store was released. The observer is reported once the tree has reduced another action,
+  /// unless the observer has ended by then.
   package func noteOrphan(_ observer: OrphanedObserver, _ turn: borrowing Turn) {
     orphans.with(turn) { $0.add(observer, revision: revision) }
   }

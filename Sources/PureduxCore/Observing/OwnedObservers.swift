@@ -1,4 +1,4 @@
-/// The observers of a tree that end with an owner. This list does not retain the observers.
+/// The observers of a tree that end when their owner is released. The list does not retain the observers.
 ///
 /// Checks the owners instead of their observers, because an owner may have many observers.
 struct OwnedObservers {

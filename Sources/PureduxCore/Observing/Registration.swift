@@ -6,7 +6,7 @@ package final class Registration<State>: Cancellable {
   /// Returns whether the observer must be called.
   @usableFromInline package typealias Filter = @Sendable (State, borrowing Turn) -> Bool
 
-  /// The states for which the observer is called.
+  /// The choice of states for which the observer is called.
   @usableFromInline
   package enum Choice: Sendable {
     case all
@@ -16,9 +16,9 @@ package final class Registration<State>: Cancellable {
 
   // Every turn reads these properties, so they are stored first and next to each other.
   @usableFromInline let ended = AtomicFlag()
-  // Stored separately: extracting a closure from an enum would retain the closure.
+  // The filter is stored separately, because extracting a closure from an enum would retain the closure.
   @usableFromInline let isFiltered: Bool
-  /// Whether to skip past states, because the observer starts and ends work.
+  /// Whether past states are withheld from the observer, because it starts and ends work.
   let skipsPast: Bool
   @usableFromInline let filter: Filter
   @usableFromInline let observe: Observe
@@ -47,7 +47,7 @@ package final class Registration<State>: Cancellable {
 
   @usableFromInline package var isEnded: Bool { ended.isRaised }
 
-  /// Calls the observer, unless it has ended or its filter rejects the state. Returns whether it was called.
+  /// Calls the observer, unless it has ended or its filter rejects the state. Returns whether the observer was called.
   @inlinable
   @discardableResult
   func offer(_ state: State, _ turn: borrowing Turn) -> Bool {
@@ -61,12 +61,12 @@ package final class Registration<State>: Cancellable {
 
   /// Calls the observer with the current state, even if the observer has received that state before.
   ///
-  /// - Parameter again: A new registration of the same observer. Its filter has no previous state, so it rejects only a
-  ///   state that the store does not publish.
+  /// - Parameter again: A new registration of the same observer. The filter of the new registration has no previous
+  ///   state, so it rejects only a state that the store does not publish.
   func offer(_ state: State, acceptedBy again: Registration, _ turn: borrowing Turn) {
     if ended.isRaised { return }
     if isFiltered {
-      // This filter always receives the state, so that it compares the next state with it.
+      // Always call this registration's filter, so that it compares the next state with this state.
       guard filter(state, turn) || again.filter(state, turn), !ended.isRaised else { return }
     }
     if observe(state, turn) == .dead { cancel() }
@@ -94,16 +94,16 @@ package struct SourceLocation: Sendable, CustomStringConvertible {
 extension StoreNode {
   /// Creates the registration of an observer that also sees the store's final turn.
   ///
-  /// Actions dispatched before the store's release are still reduced, but no longer published. Therefore, `onEnd` is
-  /// called once, in a turn after the store was released or the observer has ended. If the mailbox drops its messages
-  /// before that turn, `onEnd` is called on any thread, outside a turn.
+  /// Actions dispatched before the store's release are still reduced, but the resulting states are no longer published.
+  /// For this reason, `onEnd` is called once, in a turn after the store was released or the observer has ended. If the
+  /// mailbox drops its messages before that turn, `onEnd` is called on any thread, outside a turn.
   /// - Parameters:
   ///   - choice: the states for which `onChange` is called.
-  ///   - skipsPast: whether `onChange` is not called while stores display past states.
+  ///   - skipsPast: whether calls of `onChange` are skipped while stores display past states.
   ///   - onChange: called in each turn that publishes, and once at registration.
   ///   - onEndInTurn: called right before `onEnd`, if `onEnd` is called in a turn.
-  /// - Returns: the registration, not yet added to the audience. Once added, the audience retains the registration,
-  ///   with the captures of the closures.
+  /// - Returns: the registration, not yet added to the audience. After the registration is added, the audience retains
+  ///   it, including the captures of the closures.
   package func registerFollower(
     choice: Registration<State>.Choice = .all, skipsPast: Bool = false,
     onChange: @escaping @Sendable () -> ObserverStatus,
@@ -112,7 +112,7 @@ extension StoreNode {
     registerFollower(choice: choice, skipsPast: skipsPast, onState: { _, _ in onChange() }, onEndInTurn, onEnd: onEnd)
   }
 
-  /// Creates the registration of a follower that borrows the states instead of copying them.
+  /// Creates the registration of an observer that borrows each state instead of copying it.
   package func registerFollower(
     choice: Registration<State>.Choice = .all, skipsPast: Bool = false,
     onState: @escaping Registration<State>.Observe,
@@ -126,8 +126,8 @@ extension StoreNode {
   }
 }
 
-/// Reports the end of an observer when released. Only the observer retains this object, so it is released after the
-/// observer's last call.
+/// Reports, when released, that an observer has ended. Only the observer retains this object, so it is released after
+/// the observer's last call.
 private final class Follower: Sendable {
   private let mailbox: Mailbox
   private let onEndInTurn: (@Sendable (borrowing Turn) -> Void)?
@@ -150,7 +150,7 @@ private final class Follower: Sendable {
   }
 }
 
-/// Calls a closure once: in `call()`, or when this object is released first.
+/// Calls a closure once: in `call()`, or on release if `call()` was never called.
 private final class LastCall: Sendable {
   private let body: Guarded<(@Sendable () -> Void)?>
 
@@ -161,7 +161,7 @@ private final class LastCall: Sendable {
   func call() { body.take()?() }
 }
 
-/// Registers a posted observer with a store's audience. Does not retain the store.
+/// Registers a posted observer with a store's audience, without retaining the store.
 package struct ObserverAdmission<State: Sendable>: Sendable {
   let source: StateSource<State>
   let audience: Audience<State>

@@ -10,7 +10,7 @@ public final class StoreSubscription: Sendable {
   // SAFETY: accessed only with `lock` held.
   @exclusivity(unchecked) private nonisolated(unsafe) var work: (any Cancellable)?
 
-  /// Guards the work of all subscriptions: a lock for each subscription would account for most of its memory. No code
+  /// Guards the work of all subscriptions: a separate lock would account for most of a subscription's memory. No code
   /// is called while the lock is held.
   private static let lock = Lock()
 
@@ -29,8 +29,8 @@ public final class StoreSubscription: Sendable {
   ///
   /// After this returns, neither the rest of the current turn nor a later turn calls the observer, and the observer has
   /// been released. A call that is in progress or about to begin on another thread may still run to completion; that
-  /// thread retains the observer until its turn ends. No such call is possible if `cancel` is called on the thread where
-  /// the store runs.
+  /// thread retains the observer until its turn ends. Such a concurrent call is impossible if `cancel` is called on the
+  /// thread where the store runs.
   public func cancel() { take()?.cancel() }
 
   /// Releases ended work without cancelling it.
@@ -75,10 +75,10 @@ package protocol Cancellable: AnyObject, Sendable {
 }
 
 extension Cancellable {
-  /// False, for work that continues until it is cancelled.
+  /// False by default, for work that continues until it is cancelled.
   package var isEnded: Bool { false }
 
-  /// False, for work that does not report its end.
+  /// Returns false by default, for work that does not report its end.
   @usableFromInline
   package func whenOver(_ body: @escaping @Sendable (WorkOutcome) -> Void) -> Bool { false }
 }

@@ -12,7 +12,7 @@ extension Reducing {
   ///
   /// - Parameters:
   ///   - part: The part of the larger state.
-  ///   - extract: Returns the part's action that a larger action contains, or nil for an action of another part.
+  ///   - extract: Returns the part's action contained in a larger action, or nil if the action is for another part.
   public func lifted<Whole, WholeAction>(
     to part: any WritableKeyPath<Whole, State> & Sendable,
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
@@ -20,7 +20,7 @@ extension Reducing {
     lifted(through: { $1(&$0[keyPath: part]) }, extracting: extract)
   }
 
-  /// Returns a reducer of a larger state that applies this reducer to a part, through a closure.
+  /// Returns a reducer of a larger state that applies this reducer to a part accessed through a closure.
   ///
   /// Use this overload for a `Tracked` property: writing through a key path would copy the whole value.
   ///
@@ -35,8 +35,8 @@ extension Reducing {
   /// ```
   ///
   /// - Parameters:
-  ///   - change: Calls its second argument with the part, in place.
-  ///   - extract: Returns the part's action that a larger action contains, or nil for an action of another part.
+  ///   - change: Calls its second argument with the part of the first argument, in place.
+  ///   - extract: Returns the part's action contained in a larger action, or nil if the action is for another part.
   public func lifted<Whole, WholeAction>(
     through change: @escaping @Sendable (_ whole: inout Whole, _ change: (inout State) -> Void) -> Void,
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
@@ -54,7 +54,7 @@ extension Reducing {
 
   /// Returns a reducer of the same state that takes larger actions.
   ///
-  /// - Parameter extract: Returns this reducer's action that a larger action contains, or nil for any other action.
+  /// - Parameter extract: Returns this reducer's action contained in a larger action, or nil if there is none.
   public func lifted<WholeAction>(
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
   ) -> ClosureReducer<State, WholeAction> {

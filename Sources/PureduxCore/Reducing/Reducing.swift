@@ -1,10 +1,10 @@
 /// Applies an action to a state, in place.
 public typealias Reducer<State, Action> = @Sendable (inout State, Action) -> Void
 
-/// A reducer as a value, which can be combined with others and lifted to a larger state.
+/// A reducer as a value, which can be combined with other reducers and lifted to a larger state.
 ///
-/// Combine reducers with `+`, and lift a reducer of a part with `lifted(to:extracting:)`. A reducer that needs neither
-/// can be a closure; `ClosureReducer` converts a closure to a value.
+/// Combine reducers with `+`, and lift a reducer of a part with `lifted(to:extracting:)`. A reducer that is neither
+/// combined nor lifted can be a closure; `ClosureReducer` converts a closure to a value.
 ///
 /// ```swift
 /// struct Adder: Reducing {
@@ -13,9 +13,9 @@ public typealias Reducer<State, Action> = @Sendable (inout State, Action) -> Voi
 /// let store = StateStore(0, reducer: Adder() + ClosureReducer { state, action in state *= 2 })
 /// ```
 public protocol Reducing<State, Action>: Sendable {
-  /// The type of the state.
+  /// The type of the state that the reducer changes.
   associatedtype State
-  /// The type of the action.
+  /// The type of the actions that the reducer applies.
   associatedtype Action
 
   /// Applies the action to the state, in place. Runs on the store's runner, off the main thread by default.

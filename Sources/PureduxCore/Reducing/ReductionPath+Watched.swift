@@ -1,4 +1,4 @@
-// Observed turns. Separate functions, so that an unobserved turn costs only one test.
+// Observed turns. These functions are separate, so that an unobserved turn costs only one test.
 extension ReductionPath {
   /// Never inlined, so that unobserved turns do not pay for this code.
   @inlinable
@@ -6,7 +6,7 @@ extension ReductionPath {
   func performWatched(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
     let watch = queueContext.tree.watch.with(turn) { $0 }
     queueContext.tree.tellTaps(.turnBegan(action), of: store, watch)
-    // Bound once, because each access to the watch would retain the observer.
+    // Bind the observer once, because each access through the watch would retain it.
     if let watch, let observer = watch.observer {
       guard observer.turnBegan(of: store, turn) else {
         keepDropped(action, watch, observer, turn)
@@ -30,7 +30,7 @@ extension ReductionPath {
     return true
   }
 
-  /// Performs an observed turn with middlewares. The levels record the actions that they reduce.
+  /// Performs an observed turn with middlewares. Each level records the action that it reduces.
   @inlinable
   @inline(never)
   func performWatched(
@@ -66,7 +66,7 @@ extension ReductionPath {
     return true
   }
 
-  /// Notifies the observer and the taps that an action was dropped in its turn. Returns false, for the caller to
+  /// Notifies the observer and the taps that an action was dropped in its turn. Always returns false, for the caller to
   /// return.
   @usableFromInline
   func drop(_ action: Action, _ turn: borrowing Turn) -> Bool {

@@ -58,7 +58,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether a turn only runs reducers. If so, nothing is observed or tapped, no previous state is kept, and the store
+  /// Whether a turn only runs reducers. True if nothing is observed or tapped, no previous state is kept, and the store
   /// has no lifetime.
   @inlinable
   func isBare(_ turn: borrowing Turn) -> Bool {

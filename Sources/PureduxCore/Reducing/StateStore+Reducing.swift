@@ -48,8 +48,8 @@ extension StateStore {
   }
 }
 
-// Diagnostics for common beginner mistakes. The compiler considers unavailable overloads only after all others have
-// failed, so these overloads do not slow down the compilation of correct code. Editors do not suggest unavailable
+// Diagnostics for common beginner mistakes. The compiler considers unavailable overloads only after all other overloads
+// have failed, so these overloads do not slow down the compilation of correct code. Editors do not suggest unavailable
 // overloads.
 extension StateStore {
   /// Rejects a reducer that returns a state. The compile-time error explains the fix.
@@ -66,7 +66,7 @@ extension StateStore {
 
   /// Rejects a child's reducer that returns a state. The compile-time error explains the fix.
   ///
-  /// Both parameters are generic, so for any other mistake in a closure without types, the compiler asks for the types
+  /// Both parameters are generic so that, for any other mistake in an untyped closure, the compiler asks for the types
   /// instead of reporting that a function does not conform to `Reducing`.
   @available(
     *, unavailable,
@@ -79,7 +79,8 @@ extension StateStore {
     with(localState, named: name, reducer: { (_: inout Local, _: Action) in })
   }
 
-  /// Rejects a child's reducer that awaits or receives other actions. The compile-time error explains the fix.
+  /// Rejects a child's reducer that is asynchronous or takes another action type. The compile-time error explains the
+  /// fix.
   @available(
     *, unavailable,
     message: """

@@ -42,12 +42,13 @@ extension StoreRunner where Self == QueueRunner {
   public static func queue(_ queue: DispatchQueue) -> QueueRunner { QueueRunner(queue) }
 }
 
-/// Runs a store tree on the main thread: `.main`.
+/// Runs a store tree on the main thread; pass it as `.main`.
 ///
 /// An action dispatched on the main thread is reduced and published before `dispatch` returns, together with all
-/// earlier queued actions. Actions dispatched by observers and middlewares are delivered after the current turn, and so
-/// are actions that a reducer, or the body of a root's `withState`, dispatches to any store with this runner. An action
-/// dispatched on another thread is delivered when the main queue runs.
+/// earlier queued actions. Actions dispatched by observers and middlewares are delivered after the current turn.
+/// Actions that a reducer dispatches to any store with this runner are delivered after its turn; actions that the body
+/// of a root's `withState` dispatches, after the body returns. An action dispatched on another thread is delivered when
+/// the main queue runs.
 public struct MainRunner: StoreRunner {
   @usableFromInline
   package init() {}
@@ -56,8 +57,8 @@ public struct MainRunner: StoreRunner {
 
   /// Whether the current code runs on the main thread or the main queue.
   ///
-  /// Both are accepted, because in a program that parks its main thread, as `async` main functions do on Linux, other
-  /// threads run the main queue.
+  /// Code on the main queue counts as well: if a program parks its main thread, as `async` main functions do on Linux,
+  /// other threads run the main queue.
   @usableFromInline
   package static var isHere: Bool {
     puredux_thread_is_main() || DispatchQueue.getSpecific(key: mainQueueMark.key) != nil
@@ -69,7 +70,7 @@ public struct MainRunner: StoreRunner {
     return mark
   }()
 
-  /// Not guarded by a lock: all threads that dispatch to main-thread stores would contend for the lock.
+  /// The key is not guarded by a lock, because all threads that dispatch to main-thread stores would contend for it.
   private struct QueueMark: @unchecked Sendable {
     // SAFETY: the key is an immutable object without contents; Dispatch identifies it by its address.
     let key = DispatchSpecificKey<Void>()
@@ -83,13 +84,14 @@ extension StoreRunner where Self == MainRunner {
 
 /// A runner that can interrupt a delivery after each batch, so that an endless delivery can be stopped.
 package protocol InterruptibleRunner: StoreRunner {
-  /// Read after each batch of messages. If false, the remaining messages are delivered by another call to `run`.
+  /// Whether the current delivery may continue, read after each batch of messages. If false, another call to `run`
+  /// delivers the remaining messages.
   var mayContinue: Bool { get }
 }
 
 /// A runner that stores the work of its trees until the runner is driven.
 ///
-/// The stored work retains its tree, so trees and contexts refer to such a runner weakly, to avoid a reference cycle.
+/// Stored work retains its tree, so trees and contexts reference the runner weakly, to avoid a retain cycle.
 package protocol KeepingRunner: AnyObject, StoreRunner {}
 
 extension KeepingRunner {
@@ -121,7 +123,7 @@ extension StoreRunner {
   /// A weak reference to this runner if it stores work, otherwise the runner itself.
   var heldByTree: any StoreRunner { (self as? any KeepingRunner)?.heldWeakly ?? self }
 
-  /// The runner behind a weak reference if that runner still exists, otherwise this value.
+  /// If this is a weak reference to an existing runner, that runner; otherwise this value.
   var unwrapped: any StoreRunner { (self as? any AnyWeakRunner)?.strong ?? self }
 }
 

@@ -9,12 +9,12 @@ package final class ActionLog<Action: Sendable> {
   @usableFromInline package typealias Reducing =
     @Sendable (ContiguousArray<Action>, Range<Int>, Reduce, borrowing Turn, borrowing LockToken) -> Void
 
-  /// The paths of the actions, each with its first store and the name of that store.
+  /// The paths of the actions, each with the store where it begins and the name of that store.
   @frozen
   @usableFromInline
   package struct Paths {
     private var paths: ContiguousArray<(store: UInt64, reduce: Reduce)> = []
-    /// Stored here, because a tree drops the names of released stores.
+    /// The names of the stores, kept because a tree drops the names of released stores.
     private var names: [UInt64: String] = [:]
     private var indexOfStore: [UInt64: UInt32] = [:]
     /// The store of the last action, and the index of its path.
@@ -52,7 +52,7 @@ package final class ActionLog<Action: Sendable> {
     }
   }
 
-  /// Identifies the paths. Retained, so that the address of the key stays unique.
+  /// Identifies the paths. The key is retained, so that its address stays unique.
   package let key: AnyObject?
   package unowned let tree: StoreTree
   @usableFromInline package let index: UInt32
@@ -61,7 +61,8 @@ package final class ActionLog<Action: Sendable> {
   @exclusivity(unchecked) @usableFromInline package var actions: ContiguousArray<Action> = []
   // SAFETY: as `actions`.
   @exclusivity(unchecked) @usableFromInline package var paths = Paths()
-  /// Replays some of the actions. Created where the action's type is known, so that the closure is specialized.
+  /// Replays a range of the recorded actions. The closure is created where the action's type is known, so that it is
+  /// specialized.
   package let reducing: Reducing
 
   /// - Parameters:
@@ -69,7 +70,7 @@ package final class ActionLog<Action: Sendable> {
   ///   - tree: The observed tree, which must outlive all changes to the log.
   ///   - index: Identifies this log in calls to the observer.
   ///   - capacity: The expected number of actions.
-  ///   - reducing: Replays some of the actions.
+  ///   - reducing: Replays a range of the recorded actions.
   package init(_ key: AnyObject?, of tree: StoreTree, index: UInt32, capacity: Int, _ reducing: @escaping Reducing) {
     self.key = key
     self.tree = tree
@@ -78,7 +79,8 @@ package final class ActionLog<Action: Sendable> {
     actions.reserveCapacity(capacity)
   }
 
-  /// Records an action and notifies the observer. Record an action that this step reduces before reducing it.
+  /// Records an action and notifies the observer. If this step reduces the action, call this method before the action
+  /// is reduced.
   @inlinable
   func keep(
     _ action: Action, of store: UInt64, as step: TurnStep, _ reduce: @escaping Reduce, _ locked: borrowing LockToken,
@@ -89,7 +91,7 @@ package final class ActionLog<Action: Sendable> {
     observer.kept(log: index, path: paths.last, as: step)
   }
 
-  /// Records an action that changes only cells known to the observer. No later action shares its path.
+  /// Records an action that changes only cells known to the observer. Later actions do not share its path.
   package func keep(
     _ action: Action, ofKnown store: UInt64, as step: TurnStep, _ reduce: @escaping Reduce,
     _ locked: borrowing LockToken, for observer: any TurnObserver

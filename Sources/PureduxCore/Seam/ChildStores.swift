@@ -33,7 +33,7 @@ public protocol StoreList<ID>: Sendable {
 
   /// Displays the current rows, then the rows after each change, until the store or the task has ended.
   ///
-  /// The closure does not retain the store. Its argument is a function that displays the rows, given the changes since
-  /// the last call. The changes are nil in the first call, and whenever any row may have changed.
+  /// The closure does not retain the store. The closure's argument is a function that displays the rows, given the
+  /// changes since its last call. The changes are nil in the first call, and whenever any row may have changed.
   var showUpdates: @Sendable (_ show: @MainActor (Rows, [ElementChange<ID>]?) -> Void) async -> Void { get }
 }

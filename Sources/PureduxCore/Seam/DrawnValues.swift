@@ -15,12 +15,12 @@ package final class DrawnValues: @unchecked Sendable {
 
   fileprivate let replace: (Kind, _ draw: () -> Words) -> Words
 
-  /// Whether the turn's middlewares draw their own values while this instance is current.
+  /// Whether a turn's middlewares bypass this instance while it is current.
   private let sparesMiddlewares: Bool
   private var isPaused = false
 
   /// - Parameters:
-  ///   - sparesMiddlewares: Whether middlewares of a turn draw their own values while this instance is current.
+  ///   - sparesMiddlewares: Whether a turn's middlewares bypass the instance while it is current.
   ///   - replace: Receives the kind of a value, and a function that draws it; returns the value to use.
   package init(
     sparingMiddlewares sparesMiddlewares: Bool = false,
@@ -71,7 +71,7 @@ package final class DrawnValues: @unchecked Sendable {
 }
 
 extension Duration {
-  /// The two words of a time.
+  /// The time as two words: its seconds and its attoseconds.
   package var words: DrawnValues.Words {
     let (seconds, attoseconds) = components
     return (UInt64(bitPattern: seconds), UInt64(bitPattern: attoseconds))
@@ -83,7 +83,7 @@ extension Duration {
   }
 }
 
-/// The event in an observed turn that caused some work. Can be passed to another thread.
+/// The event in an observed turn that caused some work. A cause can be passed to another thread.
 @usableFromInline
 package struct EventCause: Sendable {
   private let word: UInt64

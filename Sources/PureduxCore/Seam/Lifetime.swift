@@ -8,15 +8,16 @@ public import PureduxAtomics
 @frozen
 @usableFromInline
 package struct Lifetime: Equatable, @unchecked Sendable {
-  // SAFETY: the buffer is set once, and its contents have a stable address. Its only element, the flag, is initialized
-  // with it and accessed by atomic operations only; the members are accessed only by `hold`, with the lock held.
+  // SAFETY: the buffer is set once, and its contents have a stable address. The buffer's only element, the flag, is
+  // initialized with the buffer and accessed only by atomic operations; the members are accessed only in `hold`, with
+  // the lock held.
   @usableFromInline let buffer: ManagedBuffer<Content, UInt8>
 
   /// The contents that the lock guards.
   @usableFromInline
   struct Content {
-    /// Stored first, because the thread sanitizer attributes changes to this property to the first property of the
-    /// type.
+    /// The members are stored first, because the thread sanitizer attributes changes to them to the first property of
+    /// the type.
     var members = Members()
     let lock: Lock
     let number: UInt64

@@ -3,7 +3,7 @@ package final class PendingWork: Cancellable {
   package typealias Listener = @Sendable (WorkOutcome) -> Void
 
   private enum Phase {
-    /// The work has not begun. The listeners are notified when it ends.
+    /// The work has not begun. The listeners are notified when the work ends.
     case waiting([Listener])
     case running(StoreSubscription?)
     case ended

@@ -9,10 +9,10 @@ package enum StateAccess {
   case replay
 }
 
-/// Substitutes for cells' states, to run reducers and compose states apart from the live tree.
+/// Substitutes for the states of cells, to run reducers and compose states without touching the live tree.
 ///
 /// Given the token of an instance, a cell reads and changes its substitute instead of its live state, so the same
-/// closures work with both. Only one thread at a time may use an instance.
+/// closures work with live states and with substitutes. Only one thread at a time may use an instance.
 @usableFromInline
 package final class StandIns {
   /// Returns the substitute for a cell's state; nil to skip a change to the state.
@@ -41,14 +41,14 @@ package final class StandIns {
   @inlinable
   @inline(never)
   func stateToChange<State>(of cell: StateCell<State>) -> ReplayedState<State>? {
-    // SAFETY: the substitute for a cell was created by that cell, which it retains.
+    // SAFETY: the substitute for a cell was created by that cell, which the substitute retains.
     found(cell).map { unsafeDowncast($0, to: ReplayedState<State>.self) }
   }
 
   @inlinable
   @inline(never)
   func state<State>(of cell: StateCell<State>) -> ReplayedState<State> {
-    // Only cells whose reducers are skipped have no substitute, and skipped reducers do not run.
+    // Only cells whose reducers are skipped lack a substitute, and a skipped reducer reads no state.
     guard let state = stateToChange(of: cell) else { fatalError("a state was read where cells are only named") }
     return state
   }
@@ -67,7 +67,7 @@ package protocol ReplayableCell: AnyObject, Sendable {
     _ state: any ReplayedCell, _ tree: StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken)
   /// Replaces the live state with a copy of a state that was created for this cell.
   func restore(_ state: any ReplayedCell, _ tree: StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken)
-  /// The type of the state.
+  /// The type of the cell's state.
   var stateType: Any.Type { get }
   /// Returns a substitute with this value, or nil if the value has another type.
   func replayed(_ value: Any) -> (any ReplayedCell)?
@@ -86,8 +86,8 @@ package protocol ReplayedCell: AnyObject {
 @_fixed_layout
 @usableFromInline
 final class ReplayedState<State>: ReplayedCell {
-  // SAFETY: one thread at a time uses a `StandIns`, and a reducer reaches its states only by its token. The substitutes
-  // of `PresentStates` are shared; they are read and exchanged with the tree's state lock held.
+  // SAFETY: one thread at a time uses a `StandIns`, and reducers access its states only through its token. The
+  // substitutes of `PresentStates` are shared; they are read and exchanged with the tree's state lock held.
   @exclusivity(unchecked) @usableFromInline var value: State
   @usableFromInline let cell: StateCell<State>
 

@@ -1,5 +1,6 @@
 extension StoreNode {
-  /// Creates a node that publishes other states of this node's store, like a projection. The action queue is the same.
+  /// Creates a node that publishes other states of this node's store, like a projection. The new node has the same
+  /// action queue as this node.
   ///
   /// - Parameters:
   ///   - source: Computes a state for reading outside a turn.
@@ -48,9 +49,10 @@ extension StateStore {
   /// - Parameters:
   ///   - transform: as in `map(state:)`.
   ///   - change: called with true after the first observer is registered, and with false after the last observer is
-  ///     removed or the store is released. Called on the thread of that event, without a lock. Calls from different
-  ///     threads may arrive out of order, and the observers of child stores are reported separately, so maintain a
-  ///     count: increment the count for true, and decrement it for false. Reading the state is not reported.
+  ///     removed or the store is released. `change` is called on the thread of the registration, removal or release,
+  ///     with no lock held. Calls from different threads may arrive out of order, and observers of child stores are
+  ///     reported separately. Therefore, maintain a count: increment it for true and decrement it for false. Reading
+  ///     the state is not reported.
   @inlinable
   package func map<Part: Sendable>(
     state transform: @escaping @Sendable (State) -> Part, whenObserved change: @escaping @Sendable (Bool) -> Void
@@ -84,7 +86,7 @@ extension Audience {
         }
       }
       guard let audience else { return [released, CallAfterwards { change(false) }] as [(any Sendable)?] }
-      // If the link is nil, the parent was released, so the end of the observation would never be reported.
+      // If the parent link is nil, the parent was released, so the end of the observation would never be reported.
       guard audience.with(locked, { $0.parentLink != nil }) else { return released }
       return [released, CallAfterwards { change(true) }] as [(any Sendable)?]
     }

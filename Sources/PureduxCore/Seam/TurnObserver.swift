@@ -3,17 +3,17 @@ internal import PureduxAtomics
 /// Observes the turns of a tree step by step, for example to record them. A tree has at most one turn observer, in
 /// addition to its taps.
 ///
-/// An unobserved turn costs one test. All functions are called in turns of the tree, in this order: `turnBegan`, `kept`
-/// for each level that reduces, `reducingEnded`, `turnEnded`.
+/// In a tree without an observer, a turn costs one additional test. All functions are called in turns of the tree, in
+/// this order: `turnBegan`, `kept` for each level that reduces, `reducingEnded`, `turnEnded`.
 @usableFromInline
 package protocol TurnObserver: AnyObject, Sendable {
-  /// The observer of posts. A separate object, because posting threads write to it.
+  /// The observer of posts. It is a separate object, because posting threads write to it.
   var postObserver: any PostObserver { get }
 
   /// Called when the turn of an action that was posted to `store` begins.
   ///
-  /// Returns false if the action must not be reduced. The action is then recorded as dispatched, and its turn ends as
-  /// dropped.
+  /// Returns false if the action must not be reduced. Such an action is recorded as dispatched, and its turn ends with
+  /// the action dropped.
   func turnBegan(of store: UInt64, _ turn: borrowing Turn) -> Bool
   /// Called when a log has recorded an action, with the state lock held.
   ///
@@ -55,9 +55,9 @@ package enum TurnStep: UInt8, Sendable {
   case turn
   /// The action of a turn that is reduced in later steps, unless it is dropped.
   case dispatch
-  /// The action at one level of the turn.
+  /// The action that one level of the turn reduces.
   case level
-  /// A state that replaces another.
+  /// A state that replaces a store's own state.
   case replacement
 }
 
@@ -91,8 +91,8 @@ package final class TurnObserverHook: @unchecked Sendable {
 
   /// Whether this thread is publishing past states.
   ///
-  /// An audience that publishes only changes must publish such a state without comparing it, and must not store it as
-  /// the last state: observers that start and end work do not receive it.
+  /// An audience that publishes only changes must publish a past state without comparing it, and must not store it as
+  /// the last state, because observers that start and end work do not receive past states.
   @usableFromInline
   package static var showsPastOnThread: Bool {
     var showsPast = false
@@ -110,7 +110,7 @@ extension StoreTree {
     setWatch(taps: watch.with(turn) { $0?.taps }, observer, turn)
   }
 
-  /// Removes an observer, unless another has replaced it.
+  /// Removes an observer, unless another observer has replaced it.
   package func removeTurnObserver(_ observer: any TurnObserver, _ turn: borrowing Turn) {
     mailbox.forgetObserver(observer.postObserver)
     if turnObserver(turn) === observer { setWatch(taps: watch.with(turn) { $0?.taps }, nil, turn) }
@@ -137,8 +137,8 @@ extension StoreTree {
 
 /// Observes each post to a mailbox, and can pause the mailbox's deliveries.
 ///
-/// A separate object, because posting threads write to the object and change its reference count: storing it next to
-/// data that turns write would cause false sharing.
+/// This is a separate object, because posting threads write to it and change its reference count: next to data that
+/// turns write, it would cause false sharing.
 @usableFromInline
 package protocol PostObserver: AnyObject, Sendable {
   /// Called for each action that is posted or delivered at once.

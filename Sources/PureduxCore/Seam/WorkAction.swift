@@ -1,13 +1,13 @@
 /// An action that starts work after being reduced.
 ///
-/// Other modules conform actions to this protocol, for example plans and async actions. Applications should use those
-/// actions, or effects, instead of conforming their own types.
+/// Other modules conform actions to this protocol, for example plans and async actions. Applications should use plans,
+/// async actions or effects instead of conforming their own types.
 public protocol WorkAction: Sendable {
   /// Starts the work, after the action was reduced and published.
   ///
   /// Called inside the turn, so this method must not block.
   ///
-  /// - Parameter store: The store that received the action, directly or from an embedding.
+  /// - Parameter store: The store that received the action, directly or through an embedding.
   /// - Returns: A token that ends the work, for the caller of `start`. Nil if the work has already ended: then there is
   ///   nothing to cancel, and `send` does not wait for the work.
   func startWork(at store: WorkContext) -> StoreSubscription?
@@ -51,7 +51,7 @@ public struct WorkContext: Sendable {
   /// The context of the store's work.
   package let context: StoreContext
   private let store: any AnyWeakStore
-  /// The turn in which the work began.
+  /// The event that caused the work.
   private let cause: EventCause
   /// Once raised, actions that the work has dispatched are dropped in their turns.
   let closed: AtomicFlag?
@@ -110,8 +110,8 @@ public struct WorkContext: Sendable {
   /// - Parameters:
   ///   - series: The actions.
   ///   - closed: Once raised, the remaining actions are dropped.
-  ///   - pending: Receives the series, so that cancelling `pending` ends the series. Cancelled if the store was
-  ///     released.
+  ///   - pending: Receives the series, so that cancelling `pending` ends the series. `pending` is cancelled if the
+  ///     store was released.
   package func dispatch(_ series: any ActionSeries, unless closed: AtomicFlag? = nil, as pending: PendingWork) {
     cause.inForce { store.post(series, unless: closed, as: pending, then: nil) }
   }
@@ -140,7 +140,7 @@ extension StoreNode {
 
 /// A type-erased weak handle to a store.
 protocol AnyWeakStore: Sendable {
-  /// Nil if the store was released.
+  /// The type of the store's state; nil if the store was released.
   var stateType: Any.Type? { get }
   func anyState() -> (any Sendable)?
   func dispatch(any action: any Sendable)

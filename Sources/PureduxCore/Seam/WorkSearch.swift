@@ -75,8 +75,8 @@ struct FoundWork {
 
 /// Finds the work that a turn's action starts.
 ///
-/// The work is that of the action that the last middleware passed on, because the root reduces that action. If an
-/// action that `map(actions:)` embeds starts work itself, that work is found instead.
+/// The search uses the action that the last middleware passed on, because the root reduces that action. If an action
+/// that `map(actions:)` embeds starts work itself, that work is found instead.
 @usableFromInline
 final class WorkSearch {
   private(set) var found: FoundWork?

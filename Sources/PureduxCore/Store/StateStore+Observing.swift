@@ -1,8 +1,8 @@
 extension StateStore {
   /// Calls the observer with the current state, then once for each turn, until it returns `.dead`.
   ///
-  /// The store does not retain the observer's owner, and the observer does not retain the store. Subscribing the same
-  /// observer again calls it once with the current state, but still only once for each later turn.
+  /// The store does not retain the observer's owner, and the observer does not retain the store. If the same observer
+  /// is subscribed again, it is called once with the current state, but still only once for each later turn.
   ///
   /// ```swift
   /// store.subscribe(observer: Observer { state in
@@ -47,7 +47,7 @@ extension StateStore {
   ///   - observe: Called after the reducers, on the store's runner.
   ///   - fileID: The file of this call, for reports.
   ///   - line: The line of this call, for reports.
-  /// - Returns: The subscription. Retain it for as long as `observe` should be called.
+  /// - Returns: The subscription. Retain the subscription for as long as `observe` should be called.
   @inlinable
   public func subscribe(
     until end: ObservationEnd? = nil, removeDuplicates equating: Equating<State>? = nil,
@@ -98,7 +98,7 @@ public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {
   /// Begins an iteration, which observes the store from this call on.
   public func makeAsyncIterator() -> AsyncIterator { begin() }
 
-  /// One iteration over the values.
+  /// An iteration over the values of a store sequence.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let read: () async -> Element?
 

@@ -64,8 +64,8 @@ extension StateStore {
   }
 }
 
-// A child's state is a pair of the parent's state and its own, so the states of deeper children are nested pairs. These
-// overloads flatten the pairs.
+// A child's state is a pair of the parent's state and the child's own state, so the states of deeper children are
+// nested pairs. These overloads flatten the pairs.
 extension StateStore {
   /// Returns a store of the states of three levels, as a flat tuple instead of nested pairs.
   ///

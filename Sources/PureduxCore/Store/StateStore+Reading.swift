@@ -4,8 +4,8 @@ extension StateStore {
   /// The state can be read on any thread. Reading waits at most for the reducers of the current turn, never for
   /// observers or queued actions.
   ///
-  /// A reducer must not read the state of its own tree. Such a read is reported. A debug build then returns the state
-  /// before the turn; a release build traps, because that state no longer exists (see
+  /// A reducer must not read the state of its own tree: such a read is reported. In a debug build, the read returns the
+  /// state before the turn; in a release build, it traps, because that state no longer exists (see
   /// `StoreContext.keepsStateBeforeTurn`). Reading the state of another tree in a reducer is not supported.
   @inlinable
   public var state: State { node.state() }
@@ -38,8 +38,8 @@ extension StateStore {
   /// Awaiting `send` applies back-pressure: the caller cannot outrun the store. By the time `send` returns, the
   /// resulting state has been published to all observers. Cancelling the waiting task does not withdraw the action.
   ///
-  /// If nothing is queued, a store with its own background queue reduces and publishes the action on the calling task's
-  /// thread, while occupying the queue. This never happens on the main thread.
+  /// If nothing is queued, and the calling task is not on the main thread, a store with its own background queue
+  /// reduces and publishes the action on the task's thread, while occupying the queue.
   ///
   /// ```swift
   /// await store.send(.add(3))

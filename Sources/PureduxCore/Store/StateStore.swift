@@ -55,7 +55,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   ///   - initialState: The state until the first action is reduced.
   ///   - name: The name of the store in events and reports.
   ///   - qos: The quality of service of the background queue.
-  ///   - reducer: Changes the state in place. The result should depend only on the two arguments, so that the same
+  ///   - reducer: Changes the state in place. The new state should depend only on the two arguments, so that the same
   ///     actions always produce the same states.
   @inlinable
   public init(
@@ -157,7 +157,7 @@ extension StateStore {
   /// turn runs on another thread is reported and changes nothing.
   ///
   /// After `dispatchMain()`, the main queue runs on other threads, and so does this reducer. Before macOS 15 and iOS
-  /// 18, the Swift runtime does not recognize these threads as the main actor's, and stops the program: on those
+  /// 18, the Swift runtime does not recognize these threads as the main actor's, and stops the program. On those
   /// systems, park the main thread with `RunLoop.main.run()` instead.
   @inlinable
   public init(
@@ -194,8 +194,8 @@ extension StateStore {
 extension StateStore {
   /// Creates a root store whose `interceptor` is called once for each reduced action of its tree.
   ///
-  /// The interceptor receives the action as this store reduced it, and a function that dispatches to the store that
-  /// received the action, or to that store's nearest ancestor with this action type.
+  /// The interceptor receives the action as this store reduced it, and a dispatch function. The function dispatches to
+  /// the store that received the action, or to that store's nearest ancestor with this action type.
   @inlinable
   package init(
     _ initialState: State, runner: some StoreRunner,

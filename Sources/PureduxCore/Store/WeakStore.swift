@@ -32,13 +32,14 @@ extension StateStore {
   /// Returns a weak handle to this store.
   public func weak() -> WeakStore<State, Action> { WeakStore(node) }
 
-  /// A weak handle for reading and dispatching; the last state stays readable.
+  /// A weak handle as a `StateStore`; the last state stays readable after the store is released.
   package var weakHandle: StateStore<State, Action> { StateStore(node: node.window()) }
 }
 
 final class WeakNode<State: Sendable, Action: Sendable>: Sendable {
   private let own: WeakReference<StoreNode<State, Action>>
-  /// Set for a projection, which stays usable without handles as long as its base store exists.
+  /// A non-owning node, set only for a projection: a projection stays usable without handles as long as its base store
+  /// exists.
   private let window: StoreNode<State, Action>?
   let context: StoreContext
   let name: String?

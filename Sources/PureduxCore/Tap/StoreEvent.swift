@@ -4,7 +4,7 @@ public struct StoreEvent: Sendable {
   public enum Kind: Sendable {
     /// The turn of an action began.
     case turnBegan(any Sendable)
-    /// An action was not reduced: its work had been cancelled, or a middleware dropped it.
+    /// An action was not reduced: for example, a middleware dropped it, or its work had been cancelled.
     case dropped(any Sendable)
     /// The store and its ancestors have reduced an action.
     case reduced(any Sendable)
@@ -16,7 +16,7 @@ public struct StoreEvent: Sendable {
     case computed(name: String, time: Duration)
     /// Work of a store started.
     case workStarted(StoreWork)
-    /// The work ended on its own.
+    /// The work finished without an error or a cancellation.
     case workEnded(StoreWork)
     /// The work ended with an error.
     case workFailed(StoreWork, error: String)
@@ -35,7 +35,7 @@ public struct StoreEvent: Sendable {
   public let kind: Kind
   /// The store that received the action, or that the work belongs to.
   public let store: StoreID
-  /// The name that the store was given with `named:`; nil if it has none.
+  /// The name that the store was given with `named:`; nil if the store has no name.
   public let storeName: String?
   /// The revision of the tree: the number of its turns that have reduced an action or replaced a state.
   public let revision: UInt64
@@ -81,7 +81,7 @@ extension StoreEvent: CustomStringConvertible {
 public struct StoreWork: Sendable, Hashable {
   /// The name of the work, or the source location where the work was attached.
   public let name: String
-  /// Identifies this run in the tree. The attempts of a run are numbered separately.
+  /// Identifies this run of the work in the tree. The attempts of a run are numbered separately.
   public let run: UInt64
   /// The number of the attempt, counted from 1. Later attempts are retries.
   public let attempt: Int
@@ -112,9 +112,9 @@ extension StoreWork: CustomStringConvertible {
 /// Identifies a store and its tree, for tools that observe several trees.
 ///
 /// A store and its projections (from `map(state:)` and similar methods) share an identity; a child from `with` has its
-/// own. The identity is stable as long as the store exists, and is never reused in the process.
+/// own identity. The identity is stable as long as the store exists, and is never reused in the process.
 public struct StoreID: Hashable, Sendable {
-  /// The identity of the tree. With seeded identities, the order of creation determines the identity.
+  /// The identity of the tree. With seeded identities, the order in which trees are created determines this identity.
   public let tree: Identity
   /// The number of the store in its tree. Stores are numbered in the order of creation.
   public let number: UInt64

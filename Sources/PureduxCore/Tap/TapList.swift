@@ -1,4 +1,4 @@
-/// The taps of a tree. A value type, so that a tap can be removed while other taps are called.
+/// The taps of a tree. The list is a value type, so that a tap can be removed while other taps are called.
 @frozen
 @usableFromInline
 struct TapList: Sendable {

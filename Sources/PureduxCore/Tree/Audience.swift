@@ -128,7 +128,7 @@ extension Audience {
     branches.slots.flatMap { $0.element?.close() ?? [] }
   }
 
-  /// Closes an audience that was never used. Returns false if it was used.
+  /// Closes an audience that was never used. Returns false if the audience was used.
   ///
   /// Accesses only two flags, because moving generic content in memory takes longer than creating a store.
   private func closeUnused() -> Bool {
@@ -182,7 +182,7 @@ package struct AudienceContent<State>: Sendable {
   @usableFromInline var byIdentity: [Identity: Registration<State>]?
   /// Effects and other work that ends with the store.
   @usableFromInline var attachedWork = AttachedWork()
-  /// Nil once no ancestor publishes to the audience.
+  /// The link to the parent audience; nil once no ancestor publishes to this audience.
   @usableFromInline var parentLink: ParentLink?
 
   @inlinable
@@ -240,7 +240,7 @@ extension Audience {
   /// Initializes a state and publishes it. If the only receiver is a child, the state is initialized in place, as part
   /// of the child's state.
   ///
-  /// This way, a state passed down a chain of children is copied only once, into the last child's state.
+  /// As a result, a state passed down a chain of children is copied only once, into the last child's state.
   @inlinable
   func publish(_ turn: borrowing Turn, filledBy fill: (UnsafeMutablePointer<State>) -> Void) {
     let (observers, branches) = withLock { ($0.observers, $0.branches) }
@@ -300,7 +300,7 @@ extension Audience {
     _ turn: borrowing Turn
   ) {
     guard TurnObserverHook.showsPastOnThread else {
-      // Each registration counts its own call, because using a result here would make the compiler retain the
+      // Each registration counts its own call: using a result in this loop would make the compiler retain the
       // registration.
       for slot in observers { slot.element?.offerCounting(state, turn) }
       return

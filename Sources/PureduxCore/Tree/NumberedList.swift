@@ -7,12 +7,12 @@ package struct NumberedList<Element: Sendable>: Sendable {
   @usableFromInline
   package struct Slot: Sendable {
     @usableFromInline let number: UInt64
-    /// Nil after the element was removed. Empty slots are pruned when there are many.
+    /// The element of the slot; nil after the element was removed. Empty slots are pruned when there are many.
     @usableFromInline package var element: Element?
   }
 
   @usableFromInline package private(set) var slots: ContiguousArray<Slot>
-  /// The number of elements. Stored, so that unspecialized code can read the count without the type metadata of
+  /// The number of elements. The count is stored, so that unspecialized code can read it without the type metadata of
   /// `slots`.
   @usableFromInline private(set) var count: UInt32
 

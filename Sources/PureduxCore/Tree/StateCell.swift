@@ -14,8 +14,8 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   // SAFETY: accessed only with the state lock, so two threads never write it concurrently.
   @exclusivity(unchecked) @usableFromInline var lockCheck = AccessCheck()
 
-  /// Whether the state has changed, and its previous value. Kept to the size of a reference, because there are many
-  /// cells.
+  /// Whether the state has changed, and its previous value. The enum has the size of a reference, because a tree may
+  /// have many cells.
   @usableFromInline
   enum Past {
     /// No reducer has changed the state yet.
@@ -31,8 +31,8 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   /// The address of the state, so that publications can lend the state instead of copying it.
   ///
   /// Read this property only before the cell is shared.
-  // SAFETY: a stored property of a final class keeps its address as long as the object exists. Publications read it
-  // with a turn, and nothing changes the state during a publication.
+  // SAFETY: a stored property of a final class keeps its address as long as the object exists. Publications read the
+  // state with a turn, and nothing changes it during a publication.
   @usableFromInline
   var address: UnsafePointer<State> { withUnsafeMutablePointer(to: &value) { UnsafePointer($0) } }
 
@@ -45,7 +45,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   /// Changes the state in place.
   ///
   /// `tree` determines whether the state before the turn is kept. The autoclosure is evaluated only before `body` runs,
-  /// so that the tree is not retained in the meantime.
+  /// so that the tree is not retained while `body` runs.
   @inlinable
   func mutate(
     _ tree: @autoclosure () -> StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken,

@@ -1,12 +1,12 @@
-/// The source for reading a node's state outside a turn. Parts are copied under the state lock, and transformed after
-/// unlocking.
+/// The source for reading a node's state outside a turn. The parts of the state are copied under the state lock, and
+/// transformed after unlocking.
 @usableFromInline
 package enum StateSource<State: Sendable>: Sendable {
   /// The node's own state.
   case own(StateCell<State>)
   /// A closure that copies the parts of the state and composes them, under the lock.
   case copied(@Sendable (borrowing LockToken) -> State)
-  /// A closure that copies the parts under the lock, and returns an initializer that runs user code.
+  /// A closure that copies the parts of the state under the lock, and returns an initializer that runs user code.
   case derived(@Sendable (borrowing LockToken) -> Initializer)
 
   /// Initializes memory with a state.

@@ -118,7 +118,7 @@ extension StoreNode {
 extension StoreNode {
   /// Returns a node for the same store, without retaining the store.
   ///
-  /// The last state stays readable after the store is released. An action dispatched after that is reported.
+  /// The last state stays readable after the store is released. Dispatching an action after the release is reported.
   package func window() -> StoreNode {
     let projected = projectedQueue
     let path = ReductionPath(

@@ -8,7 +8,7 @@ extension StoreNode {
 
   /// Posts an action as a separate message, instead of appending it to the action queue.
   ///
-  /// The action's work starts after the action's turn. If `pending` is nil, the work ends with the store.
+  /// The action's work starts after its turn. If `pending` is nil, the work ends with the store.
   /// - Parameters:
   ///   - closed: if raised before the action's turn, the action is dropped in its turn, and the taps are notified.
   ///   - pending: receives the work that the action starts.
@@ -45,7 +45,7 @@ extension StoreNode {
     return actionQueue.tree.mailbox.deliverOnOwnQueue { turn in actionQueue.path.perform(action, turn) }
   }
 
-  /// Posts the actions of a series: each begins when the previous action has ended.
+  /// Posts the actions of a series: each action begins when the previous action has ended.
   ///
   /// - Parameters:
   ///   - closed: once raised, the rest of the series is dropped, and the taps are notified.

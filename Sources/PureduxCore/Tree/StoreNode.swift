@@ -24,7 +24,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   }
 
   deinit {
-    // Releasing the handle of a projection ends nothing: its observers belong to the base store.
+    // Releasing a projection's node ends no observers, because they belong to the base store.
     if isProjection { return }
     actionQueue.path.queueContext.lifetime?.remove(actionQueue.store)
     tree.noteOrphans(audience.close(), of: name)
@@ -55,7 +55,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     return current.isEmpty ? ownContext : context.overlaid(with: current) ?? ownContext
   }
 
-  /// Returns the options of a node for a part of the states.
+  /// Returns the options of a node that publishes a part of this node's states.
   @usableFromInline
   func optionsOfPart<Part>(
     isOffered: (@Sendable (Part) -> Bool)?, unfilteredAudience: (@Sendable () -> Audience<Part>)?
@@ -94,10 +94,10 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether the states are computed from the base store's states, possibly with the same type.
+  /// Whether this node's states are computed from the base store's states, even if both have the same type.
   var isPart: Bool { options?.part != nil }
 
-  /// The kind of a projection of this node. The projection has the same base store.
+  /// The kind of a projection of this node. A projection of this node has the same base store as the node.
   @usableFromInline
   var kindOfProjection: NodeKind {
     switch kind {
@@ -194,8 +194,8 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   package var attachedWork: [any Cancellable] { projectedStore?.attachedWorkHere ?? [] }
 }
 
-/// The kind of a node, with the object that the node retains. Kept to the size of a reference, because a store may have
-/// many children.
+/// The kind of a node, with the object that the node retains. The enum has the size of a reference, because a store may
+/// have many children.
 @usableFromInline
 package enum NodeKind: Sendable {
   /// The root of a tree.
@@ -211,7 +211,7 @@ package enum NodeKind: Sendable {
 /// Properties that few nodes have.
 @usableFromInline
 package final class NodeOptions<State>: Sendable {
-  /// How a part of the store's states is published.
+  /// Describes how a part of the store's states is published.
   struct Part: Sendable {
     /// Returns whether a state is published to observers; nil to publish every state.
     let isOffered: (@Sendable (State) -> Bool)?
@@ -232,7 +232,7 @@ package final class NodeOptions<State>: Sendable {
   let context: StoreContext?
   /// The name of the store in events and reports.
   let name: String?
-  /// Nil for the states of the store itself.
+  /// The published part; nil if the node publishes the states of the store itself.
   let part: Part?
 
   @usableFromInline

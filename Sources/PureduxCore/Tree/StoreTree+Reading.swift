@@ -4,9 +4,9 @@ public import PureduxAtomics
 extension StoreTree {
   /// Runs `read` with the state lock held. Waits at most for the reducers of the current turn.
   ///
-  /// A thread that already holds the lock is inside a reducer or `withState`. Both cases are reported. The read then
-  /// continues, except in a reducer of a tree that does not keep the state before the turn: this read traps. Reading
-  /// another tree inside `withState` is also reported, every time.
+  /// A thread that already holds the lock is inside a reducer or `withState`. Both cases are reported. After the
+  /// report, the read continues, unless it occurs in a reducer of a tree that does not keep the state before the turn:
+  /// then it traps. Reading another tree inside `withState` is also reported, every time.
   @inlinable
   package func read<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {
     if puredux_thread_is_lending() { return try readInsideWithState(read) }
@@ -24,7 +24,7 @@ extension StoreTree {
     return try read(LockToken(stateLock))
   }
 
-  /// Avoids a deadlock between two threads that each hold a state in `withState` and read the other's tree.
+  /// Avoids a deadlock between two threads that each hold a state in `withState` and read the other thread's tree.
   ///
   /// The thread that would close the cycle reads without the lock: the lock's holder waits for this thread, so the
   /// state cannot change in the meantime.
@@ -76,7 +76,7 @@ extension StoreTree {
   @usableFromInline
   package func setName(_ name: String, of store: UInt64) { names.withLock { $0[store] = name } }
 
-  /// Returns the name that a store was given with `named:`, or nil if it has none.
+  /// Returns the name that a store was given with `named:`, or nil if the store has no name.
   package func name(of store: UInt64) -> String? { names.withLock { $0[store] } }
 
   /// Removes the name of a released store after all earlier messages have been delivered.

@@ -98,7 +98,7 @@ package final class StoreTree: Sendable {
 extension StoreTree {
   /// Runs the reducers of one action under the state lock.
   ///
-  /// Collections treat the changes as one turn's changes, so they keep more of them for observers.
+  /// Collections record the changes as those of one turn, so they keep more changes for observers.
   @inlinable
   package func reduce(_ turn: borrowing Turn, _ reduce: (borrowing LockToken) -> Void) {
     let old = stateLock.holdFairly { locked in
@@ -117,7 +117,7 @@ extension StoreTree {
   ///
   /// Collections keep no more changes than outside a turn, because nothing is observed.
   ///
-  /// Returns the number of reduced actions, at least one.
+  /// Returns the number of reduced actions, which is at least one.
   @inlinable
   func reduce(atMost count: Int, _ reduce: (_ index: Int, borrowing LockToken) -> Void) -> Int {
     stateLock.holdFairly { locked in
@@ -161,7 +161,8 @@ extension StoreTree {
     keepers.with(turn) { $0.append(cell) }
   }
 
-  /// Takes the states before the turn. The caller releases them outside the lock, because a `deinit` may call back.
+  /// Removes and returns the kept states from before the turn. The caller releases these states outside the lock,
+  /// because a `deinit` may call back.
   @usableFromInline
   func takeStatesBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> [AnyObject]? {
     keepers.with(turn) { keepers in

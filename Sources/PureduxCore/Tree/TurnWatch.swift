@@ -80,7 +80,7 @@ extension StoreTree {
     withExtendedLifetime(old) {}
   }
 
-  /// Notifies the taps of a step of a turn. The observer is notified separately.
+  /// Notifies the taps of a step of a turn. The turn observer is notified separately.
   @inlinable
   func tellTaps(_ kind: @autoclosure () -> StoreEvent.Kind, of store: UInt64, _ watch: TurnWatch?) {
     if let taps = watch?.taps { tell(taps, kind(), of: store) }
@@ -105,7 +105,7 @@ extension StoreTree {
 
   /// Notifies the taps and the observer, if there are any, in a later turn.
   ///
-  /// Nothing is delivered before this returns, because releasing a token of work may run anywhere.
+  /// Nothing is delivered before this method returns, because a token of work may be released anywhere.
   package func post(_ kind: StoreEvent.Kind, of store: UInt64) {
     guard isListenedTo.isRaised else { return }
     mailbox.postFromDeinit { [self] turn in tell(kind, of: store, turn) }

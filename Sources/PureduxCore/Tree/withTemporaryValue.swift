@@ -6,8 +6,8 @@
 package func withTemporaryValue<Value, Result>(
   filledBy fill: (UnsafeMutablePointer<Value>) -> Void, _ body: (UnsafePointer<Value>) -> Result
 ) -> Result {
-  // SAFETY: the memory has room for one value and is valid until this returns. `fill` must initialize it, which all
-  // callers do by `initialize(at:_:)` or by an `Initializer`; `body` must not store the pointer.
+  // SAFETY: the memory has room for one value and is valid until this function returns. `fill` must initialize it,
+  // which all callers do by `initialize(at:_:)` or by an `Initializer`; `body` must not store the pointer.
   if MemoryLayout<Value>.size <= largestOnStack {
     return withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) {
       // SAFETY: a buffer of one element has a base address.
@@ -50,7 +50,7 @@ var largestMoved: Int { 128 }
 @inlinable
 @inline(never)
 package func initialize<Value>(at pointer: UnsafeMutablePointer<Value>, _ value: () -> Value) {
-  // SAFETY: called once by `withTemporaryValue`'s initializer.
+  // SAFETY: each initializer passed to `withTemporaryValue` calls this function once for its memory.
   pointer.initialize(to: value())
 }
 
