@@ -2,7 +2,7 @@
   internal import Dispatch
   public import SwiftUI
 
-  // On other platforms, the tests use a stand-in for Foundation's `UndoManager`.
+  // On non-Apple platforms, the tests use a stand-in for Foundation's `UndoManager`.
   #if canImport(Darwin)
     public import Foundation
   #endif
@@ -104,8 +104,8 @@
       if let name = target.step.name { manager.setActionName(name) }
     }
 
-    /// Handles the user's undo or redo of a step. An action that is registered during this call becomes the inverse
-    /// operation.
+    /// Handles the user's undo or redo of a step. The manager treats an action that is registered during this call as
+    /// the inverse operation.
     private func perform(_ target: Target) {
       guard let manager else { return }
       let isUndoing = manager.isUndoing
