@@ -26,8 +26,8 @@ extension OrderedState {
     return Int(arrangement.unsafelyUnwrapped.positions[slot])
   }
 
-  /// Separates the logical order from the memory order of a large collection. Returns whether the two orders are
-  /// separate.
+  /// Separates the logical order from the memory order of a large collection. Returns whether the logical order and the
+  /// memory order are separate.
   @inlinable
   mutating func arrangeIfLarge() -> Bool {
     if arrangement == nil, storage.count >= Arrangement.smallest { arrange() }

@@ -23,7 +23,7 @@ public protocol EntryContainer: Sendable {
   /// The values that replace the process-wide values of entries in this container.
   var overrides: EntryOverrides { get set }
 
-  /// Creates a container that overrides nothing.
+  /// Creates a container without overrides.
   init()
 }
 
@@ -243,7 +243,7 @@ extension EntryContainer {
 public struct Dependencies: EntryContainer {
   public var overrides = EntryOverrides()
 
-  /// Creates a container that overrides nothing.
+  /// Creates a container without overrides.
   @inlinable
   public init() {}
 }

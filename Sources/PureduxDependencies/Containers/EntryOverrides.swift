@@ -7,7 +7,7 @@ public import PureduxCore
 public struct EntryOverrides: Sendable {
   @usableFromInline var content = Content.values([:])
 
-  /// Creates overrides that change no entry.
+  /// Creates an empty set of overrides.
   @inlinable
   public init() {}
 

@@ -21,7 +21,7 @@ public import PureduxCore
 public struct SharedStores: EntryContainer {
   public var overrides = EntryOverrides()
 
-  /// Creates a container that overrides nothing.
+  /// Creates a container without overrides.
   @inlinable
   public init() {}
 }

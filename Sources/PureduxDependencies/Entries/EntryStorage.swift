@@ -80,7 +80,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
     }
   }
 
-  /// Sets the value and returns its new box if `box` still holds the current value; otherwise, returns nil.
+  /// Sets the value if `box` still holds the current value. Returns the new box, or nil if the value was not set.
   func replace(_ box: UncheckedSendableBox<Value>, with value: Value) -> UncheckedSendableBox<Value>? {
     let new = UncheckedSendableBox(value)
     // The old value is released outside the lock, because its `deinit` may read entries.
@@ -178,7 +178,7 @@ final class PendingDefault: Sendable {
 @usableFromInline
 final class UncheckedSendableBox<Value>: @unchecked Sendable {
   // SAFETY: the reference to the value never changes, and the box only copies the value. The compiler does not check
-  // the callers' use of their copies: `EntryContainer` requires a value that several threads may use.
+  // how callers use their copies; `EntryContainer` requires values that are safe to use from several threads.
   @usableFromInline let value: Value
   init(_ value: Value) { self.value = value }
 }

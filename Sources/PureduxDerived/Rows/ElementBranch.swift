@@ -206,7 +206,7 @@ struct ElementAudiences<Element: Identifiable & Sendable>: Sendable where Elemen
     if byID[id]?.others.append(slot) == nil { byID[id] = Slots(first: slot) }
   }
 
-  /// Removes the audience with this number, and returns the audience for the caller to release outside the lock.
+  /// Removes and returns the audience with this number. The caller releases the audience outside the lock.
   mutating func remove(number: UInt64, _ id: Element.ID) -> Audience<Element?>? {
     guard var slots = byID[id] else { return nil }
     let all = [slots.first] + slots.others

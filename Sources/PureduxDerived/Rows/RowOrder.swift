@@ -1,4 +1,4 @@
-/// Selects and orders the rows of an ordered state, and updates them incrementally when the state changes.
+/// Selects and orders the rows of an ordered state, and updates the rows incrementally.
 @usableFromInline
 protocol RowOrder<Element>: Sendable {
   associatedtype Element: Identifiable & Sendable where Element.ID: Sendable
@@ -6,7 +6,7 @@ protocol RowOrder<Element>: Sendable {
   /// Computes the rows from all elements of a collection.
   mutating func rows(of list: OrderedState<Element>) -> [Element.ID]
 
-  /// Applies one of the changes that led to `list`, and calls `tell` with each resulting change to the rows.
+  /// Applies one of the changes that led to `list`. Calls `tell` with each resulting change to the rows.
   mutating func follow(
     _ change: ElementChange<Element.ID>, in list: OrderedState<Element>, _ tell: (ElementChange<Element.ID>) -> Void)
 }
@@ -199,7 +199,7 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
     tell(.updated(id, at: to))
   }
 
-  /// The key of an element; nil if the element is not a row.
+  /// Returns the sort key of an element, or nil if the element is not a row.
   @inlinable
   func key(ofRow id: Element.ID, expectedAt position: Int, in list: OrderedState<Element>) -> Key? {
     guard let position = list.index(id: id, expectedAt: position) else { return nil }

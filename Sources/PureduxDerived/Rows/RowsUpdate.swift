@@ -3,7 +3,8 @@
 public struct RowsUpdate<ID: Hashable & Sendable>: Sendable {
   /// The identities of the rows, in order.
   public let rows: RowList<ID>
-  /// The changes since the previous update, oldest first; nil in the first update, and if every row may have changed.
+  /// The changes since the previous update, oldest first. The property is nil in the first update, and if every row may
+  /// have changed.
   public let changes: [ElementChange<ID>]?
 
   @inlinable

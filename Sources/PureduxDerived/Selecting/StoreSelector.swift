@@ -89,7 +89,7 @@ extension StateStore {
     }
   }
 
-  /// Returns a selector with an argument and a result that depends on two versioned or `Equatable` parts of the state.
+  /// Returns a selector whose result depends on two versioned or `Equatable` parts of the state.
   ///
   /// The compiler chooses this overload if one of the parts is not `Equatable`. A part that is neither versioned nor
   /// `Equatable` is reported as misuse, and the result is then computed for each state.
@@ -103,8 +103,7 @@ extension StateStore {
     return selector(name, whenChanged: { _ in equating }) { compute(a($0), b($0), $1) }
   }
 
-  /// Returns a selector with an argument and a result that depends on three versioned or `Equatable` parts of the
-  /// state.
+  /// Returns a selector whose result depends on three versioned or `Equatable` parts of the state.
   @_disfavoredOverload
   public func selector<Argument: Hashable & Sendable, A: Sendable, B: Sendable, C: Sendable, Output: Sendable>(
     for argument: Argument.Type, _ a: @escaping @Sendable (_ state: State) -> A,
@@ -168,7 +167,8 @@ final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Outpu
   /// A selection that is retained by handles or observers, with its audience.
   @usableFromInline typealias InUse = (selection: Selection<State, Output>, audience: Audience<Output>)
 
-  /// Strong references to the objects of an entry, released outside the lock because they may be the last references.
+  /// Strong references to the objects of an entry. The references are released outside the lock, because they may be
+  /// the last ones.
   private struct Found: Sendable {
     let selection: Selection<State, Output>?
     let audience: Audience<Output>?

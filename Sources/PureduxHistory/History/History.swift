@@ -62,7 +62,7 @@ public struct History<Document: Undoable>: Sendable {
   @usableFromInline var nextNumber = 0
   /// Counts the operations that may have changed the steps.
   @usableFromInline var uses = 0
-  /// Counts the `.outside` changes, which are not recorded because they are not the user's.
+  /// Counts the `.outside` changes, which are not recorded because the user did not make them.
   @usableFromInline var outsideChanges = 0
 
   /// Creates a history without steps.

@@ -9,7 +9,8 @@
 /// }
 /// ```
 ///
-/// Changes to other parts, for example a selection, a scroll position, or the state of an effect, are never undone.
+/// Changes to undeclared parts, for example a selection, a scroll position, or the state of an effect, are never
+/// undone.
 public protocol Undoable: Sendable {
   /// The undoable parts, with unique names. They must not overlap.
   static var undone: [UndoPart<Self>] { get }

@@ -68,8 +68,8 @@ extension Reducing {
   /// - Parameters:
   ///   - document: The document in the state.
   ///   - history: The document's history, which is not a part of the document.
-  ///   - grouping: Determines which actions are undone together, and which actions are not recorded because they are
-  ///     not the user's.
+  ///   - grouping: Determines which actions are undone together, and which actions are not recorded because the user
+  ///     did not cause them.
   @inlinable
   public func undoable<Document: Undoable>(
     _ document: any WritableKeyPath<State, Document> & Sendable,

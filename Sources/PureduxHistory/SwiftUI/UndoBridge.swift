@@ -12,8 +12,8 @@
   /// The steps appear in the Edit menu, and the shake and three-finger gestures undo and redo them.
   ///
   /// Each step has one undo action, with the step's name. When the history drops a step to stay within its limits, the
-  /// step's action is removed from the manager. Other actions of the manager are unaffected. Retain the bridge for as
-  /// long as the manager should display the steps; the bridge retains neither the store nor the manager.
+  /// step's action is removed from the manager. The manager's other undo actions are unaffected. Retain the bridge for
+  /// as long as the manager should display the steps; the bridge retains neither the store nor the manager.
   ///
   /// ```swift
   /// let bridge = UndoBridge(undoManager, store, \.history, undo: .undo, redo: .redo)

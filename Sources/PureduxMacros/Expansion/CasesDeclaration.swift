@@ -2,7 +2,7 @@
 struct CasesDeclaration: Equatable {
   /// The name without backticks.
   var name: String
-  /// The access modifier of the generated declarations, with a trailing space; empty for the default level.
+  /// The access modifier of the generated declarations, with a trailing space. Empty for the default access level.
   var access: String
   var isPrivate: Bool
   /// `nonisolated` with a trailing space, if the enumeration has that modifier. The generated declarations need the

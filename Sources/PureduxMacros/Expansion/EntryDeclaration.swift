@@ -48,8 +48,8 @@ extension DeclarationPart {
 ///     return __default
 ///     }
 ///
-/// The names are qualified or underscored, so that no declaration of the user changes their meaning. In a type that is
-/// not a container, only the storage causes an error, because the accessors depend on nothing but the storage.
+/// The names are qualified or underscored, so that no declaration of the user can change their meaning. In a type that
+/// is not a container, only the storage causes an error, because the accessors depend on nothing but the storage.
 extension EntryDeclaration {
   var accessors: String {
     """

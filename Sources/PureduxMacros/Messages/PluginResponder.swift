@@ -74,7 +74,8 @@ struct Diagnostic {
 struct SourceFragment {
   let text: String
   let fileName: String
-  /// The offset of the first byte of `text` in its file, including white space and comments before the first token.
+  /// The offset of the first byte of `text` in its file. The text includes white space and comments before the first
+  /// token.
   let offset: Int
 
   init(_ syntax: JSON?) {
