@@ -1,8 +1,8 @@
 /// An ordered collection of identified values, with access by id in constant time.
 ///
-/// Finding, changing and appending an element takes constant time. Inserting, removing or moving an element before the
-/// end takes O(n) time. A large collection then moves only integers that represent the elements, not the elements
-/// themselves. Ids are unique: inserting an element removes an existing element with the same id.
+/// Finding, changing and appending an element takes constant time. Moving an element, and inserting or removing an
+/// element before the end, takes O(n) time. A large collection then moves only integers that represent the elements,
+/// not the elements themselves. Ids are unique: inserting an element removes an existing element with the same id.
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1), Item(id: 2)]
