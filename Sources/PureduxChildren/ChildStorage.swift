@@ -7,7 +7,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   private let readers = Guarded<[UInt64: AsyncStream<Snapshot>.Continuation]>([:])
   private let lastReader = Guarded<UInt64>(0)
   @usableFromInline let seen = TurnLocal(SeenElements<ID>())
-  /// The lifetime of the enclosing element.
+  /// The lifetime of the element to which the parent store belongs, if any.
   private let outer: Lifetime?
   private let mailbox: Mailbox
   let context: StoreContext
@@ -24,7 +24,8 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
 
   func child(_ id: ID) -> Child? { table.withLock { $0.entries[id]?.child } }
 
-  /// Processes the elements of a published state. Children of removed elements end before new children are created.
+  /// Creates and ends children to match the elements of a published state. Children of removed elements end before new
+  /// children are created.
   @inlinable
   func update<Elements: BidirectionalCollection, State, Action>(
     _ elements: Elements, id: (Elements.Element) -> ID, isOwnID: Bool, _ turn: borrowing Turn,
@@ -102,7 +103,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     table.withLock { table in table.ids.compactMap { id in table.entries[id].map { (id, $0.number) } } }
   }
 
-  /// Sends a snapshot to the readers, and reports duplicate identities.
+  /// Sends a snapshot of the elements to the readers, and reports duplicate identities.
   @usableFromInline
   func tell(duplicates: [ID]) {
     for id in duplicates { context.report(.duplicateChild(id: "\(id)")) }

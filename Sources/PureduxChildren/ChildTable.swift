@@ -1,4 +1,4 @@
-/// The elements and their children: a value whose transitions return the steps to perform.
+/// A table of elements and their children, whose mutations return the steps to perform.
 @frozen
 @usableFromInline
 struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
@@ -7,11 +7,11 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   struct Entry: Sendable {
     /// Distinguishes a reinserted element from its removed predecessor.
     @usableFromInline var number: UInt64 = 0
-    /// The number of occurrences of the identity in the collection. More than one occurrence is misuse.
+    /// The number of occurrences of the identity in the collection. More than one occurrence is reported as misuse.
     @usableFromInline var count = 0
-    /// Nil until the child has been created.
+    /// The lifetime of the child; nil until the child has been created.
     @usableFromInline var lifetime: Lifetime?
-    /// Nil until the child has been created.
+    /// The child; nil until it has been created.
     @usableFromInline var child: Child?
 
     @inlinable init() {}
@@ -103,8 +103,8 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     return !isClosed
   }
 
-  /// Stores a child. Returns the followers to notify; nil if its element was removed in the meantime, or if the table
-  /// was closed.
+  /// Stores a child. Returns the followers to notify; nil if the child's element was removed or the table was closed in
+  /// the meantime.
   @inlinable
   mutating func keep(
     _ child: Child, for id: ID, number: UInt64, in lifetime: Lifetime
@@ -129,7 +129,8 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   }
 }
 
-/// The elements of the last turn, for comparison with the elements of the next turn. Comparing may run user code.
+/// The elements of the last turn, for comparison with the elements of the next turn. Comparing elements may run user
+/// code.
 @frozen
 @usableFromInline
 struct SeenElements<ID: Hashable & Sendable>: Sendable {
@@ -141,10 +142,10 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
 
   init() {}
 
-  /// Returns the replaced range and the new identities, or nil if nothing has changed.
+  /// Returns the replaced range and the new identities, or nil if no identity has changed.
   ///
-  /// If the collection has a change journal, only the part between its unchanged ends is read. If `isOwnID` is true, an
-  /// element keeps its identity when its content changes.
+  /// If the collection has a change journal, only the elements between the unchanged prefix and suffix are read. If
+  /// `isOwnID` is true, an element keeps its identity when its content changes.
   @inlinable
   mutating func change<Elements: BidirectionalCollection>(
     to elements: Elements, isOwnID: Bool, id: (Elements.Element) -> ID
@@ -167,8 +168,8 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
     return change
   }
 
-  /// Returns the replaced range and the new identities, or nil if nothing has changed. Elements within the unchanged
-  /// `ends` are not read.
+  /// Returns the replaced range and the new identities, or nil if no identity has changed. Elements within the
+  /// unchanged `ends` are not read.
   @inlinable
   func part<Elements: BidirectionalCollection>(
     changedBy new: Elements, beyond ends: (first: Int, last: Int), _ id: (Elements.Element) -> ID
@@ -191,7 +192,7 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
 /// A type-erased collection with a change journal.
 @usableFromInline
 protocol ElementsWithChanges: Versioned {
-  /// Returns how many elements at each end are unchanged since a version, or nil if that is unknown.
+  /// Returns the lengths of the unchanged prefix and suffix since a version, or nil if unknown.
   ///
   /// - Parameters:
   ///   - version: The version to compare with.

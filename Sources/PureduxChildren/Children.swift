@@ -35,14 +35,13 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
   /// The children in the order of their elements.
   public var all: [Child] { storage.all }
 
-  /// Ends all children, starting with the child of the last element, and creates no more.
+  /// Ends all children, starting with the child of the last element, and stops creating children.
   public func cancel() {
     subscription.cancel()
     storage.close()
   }
 
-  /// A sequence of the elements that are inserted and removed from now on. The first change lists the existing
-  /// elements.
+  /// Returns a sequence of the insertions and removals of elements. The first change lists the existing elements.
   ///
   /// A slow reader receives all changes since its previous read as a single change. The sequence ends when the children
   /// end.
@@ -65,7 +64,7 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
 }
 
 extension Children where ID == OnlyChild {
-  /// The child of an optional or a case; nil if there is none.
+  /// The child of an optional or a case; nil if there is no child.
   public var only: Child? { all.first }
 }
 
@@ -77,7 +76,7 @@ extension Children: ChildStores {
 
 /// The identity of the child of an optional or a case, which has at most one child.
 public struct OnlyChild: Hashable, @unchecked Sendable {
-  // SAFETY: the identity of a `Sendable` value. The identity is immutable, and is only compared.
+  // SAFETY: the identity belongs to a `Sendable` value, is immutable, and is only compared.
   private let identity: AnyHashable?
 
   /// Creates the identity of a value's child. Values with different identities get different children.
@@ -101,12 +100,13 @@ public struct ChildrenChange<ID: Hashable & Sendable>: Sendable, Hashable {
 
 /// Iterates over the changes to the children.
 final class ChildrenReader<ID: Hashable & Sendable> {
-  /// The elements at one point in time. A number distinguishes a reinserted element from the removed element.
+  /// The identities of the elements at one point in time. A number distinguishes a reinserted element from the removed
+  /// element.
   typealias Snapshot = [(id: ID, number: UInt64)]
 
   private var snapshots: AsyncStream<Snapshot>.AsyncIterator
   private let context: StoreContext
-  /// The location of the call that created the sequence.
+  /// The source location of the call that created the sequence.
   private let location: SourceLocation
   private var seen: Snapshot = []
 

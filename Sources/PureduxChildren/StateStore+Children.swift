@@ -1,10 +1,10 @@
 // The public overloads delegate to the internal overload, which obtains the identities from a closure.
 extension StateStore {
-  /// Creates a child for each element of a collection, and ends it when the element is removed.
+  /// Creates a child for each element of a collection, and ends the child when its element is removed.
   ///
   /// A child is created in the turn in which its element is inserted, and ends in the turn in which the element is
-  /// removed. The child's observers and effects then end, and actions that are still queued or are dispatched to the
-  /// child later are not reduced. An element that moves keeps its child.
+  /// removed. The child's observers and effects then end. Actions that are still queued for the child, or are
+  /// dispatched to it later, are not reduced. An element that moves keeps its child.
   ///
   /// ```swift
   /// struct Tab: Identifiable, Sendable { let id: Int }
@@ -19,10 +19,10 @@ extension StateStore {
   /// - Parameters:
   ///   - elements: The collection, for example `\.path`. Each turn compares the identities; for an `OrderedState`, only
   ///     the identities of changed elements.
-  ///   - make: Creates the child of an element, usually a store created by `with`, and attaches its effects. `make` is
+  ///   - make: Creates the child of an element, usually with `parent.with`, and attaches the child's effects. `make` is
   ///     called in a turn, so it must be fast. Only stores that are created from the passed `parent` end with the
   ///     element.
-  /// - Returns: The children. Retain this value: the children end when it is released.
+  /// - Returns: The children. Retain the returned object: its children end when it is released.
   @inlinable
   public func children<Elements: BidirectionalCollection & Sendable, Child: Sendable>(
     of elements: @escaping @Sendable (_ state: State) -> Elements,
@@ -44,7 +44,7 @@ extension StateStore {
   ///   - elements: The collection, for example `\.path`. Each turn compares the identities.
   ///   - id: The identity of an element, for example `\.self`.
   ///   - make: Creates the child of an element from the passed `parent`.
-  /// - Returns: The children. Retain this value: the children end when it is released.
+  /// - Returns: The children. Retain the returned object: its children end when it is released.
   @inlinable
   public func children<Elements: BidirectionalCollection & Sendable, ID: Hashable & Sendable, Child: Sendable>(
     of elements: @escaping @Sendable (_ state: State) -> Elements,
@@ -70,10 +70,10 @@ extension StateStore {
     return Children(storage, node.subscribe(registration))
   }
 
-  /// Creates a child for an optional part of the state, or for a case, while it has a value.
+  /// Creates a child for an optional part of the state, or for a case, while the part has a value.
   ///
-  /// If the values are `Identifiable`, a value with a new identity gets a new child. Otherwise, one child exists for as
-  /// long as there is a value.
+  /// If the values are `Identifiable`, a value with a new identity gets a new child. Values that are not `Identifiable`
+  /// share one child for as long as the part has a value.
   ///
   /// ```swift
   /// let notes = store.children(of: { $0.note }) { store, note in
@@ -88,19 +88,19 @@ extension StateStore {
   /// - Parameters:
   ///   - element: The part, for example `\.sheet`, or `\.modal.login` of an enumeration with `@Cases`.
   ///   - make: Creates the child from the passed `parent` and the first value of the part.
-  /// - Returns: The children: at most one at a time, available as `only`. Retain this value: the children end when it
-  ///   is released.
+  /// - Returns: The children: at most one at a time, available as `only`. Retain the returned object: its children end
+  ///   when it is released.
   @inlinable
   @_disfavoredOverload
   public func children<Element: Sendable, Child: Sendable>(
     of element: @escaping @Sendable (_ state: State) -> Element?,
     _ make: @escaping @Sendable (_ parent: StateStore<State, Action>, _ element: Element) -> Child
   ) -> Children<OnlyChild, Child> {
-    // A single overload for all optionals: with two, the compiler fails to type-check children of children.
+    // One overload handles all optionals: with two overloads, the compiler fails to type-check children of children.
     node.reportIfCollection(Element.self)
-    // Reading the identity of a value takes longer than the rest of the turn, so read it only if there may be an
-    // identity. An instance of a subclass, or a value in an existential, may have an identity even if the static type
-    // has none.
+    // Reading the identity of a value takes longer than the rest of the turn, so read the identity only if the value
+    // may have one. An instance of a subclass, or a value in an existential, may have an identity even if the static
+    // type has none.
     let mayHaveID = Element.self is any Identifiable.Type
     return children(
       of: { OptionalCollection(element($0)) },
@@ -118,12 +118,12 @@ extension StateStore {
   /// ```
   ///
   /// The returned store retains one value of the part, so the next change to an array in that part copies the array.
-  /// The returned store accepts the same actions as this store, even after the part has become nil: only the children
-  /// of `children(of:)` drop actions that are dispatched after their element was removed.
+  /// The returned store accepts the same actions as this store, even after the part has become nil. In contrast, a
+  /// child created by `children(of:)` drops the actions that are dispatched after its element was removed.
   ///
   /// - Parameters:
   ///   - initial: The state until a value of the part has been read or observed.
-  ///   - part: Returns the part, or nil after its removal.
+  ///   - part: Returns the optional part of a state.
   public func lingering<Part: Sendable>(
     _ initial: Part, _ part: @escaping @Sendable (_ state: State) -> Part?
   ) -> StateStore<Part, Action> {

@@ -13,14 +13,14 @@ struct Arrangement: Sendable {
   /// The number of elements that have been displaced since the memory order was last restored.
   @usableFromInline var scattered = 0
 
-  /// Creates an arrangement in which both orders are the same.
+  /// Creates an arrangement whose logical order equals the memory order.
   @usableFromInline
   init(count: Int) {
     slots = (0..<Int32(count)).map { $0 }
     positions = slots
   }
 
-  /// The number of elements at which changing integers becomes faster than moving elements.
+  /// The smallest collection size at which changing integers is faster than moving elements.
   @inlinable static var smallest: Int { 16_384 }
 
   /// Whether enough elements are displaced to slow down iteration.
@@ -29,7 +29,7 @@ struct Arrangement: Sendable {
   /// restoration.
   @inlinable var isWorn: Bool { scattered > max(64, slots.count / 64) }
 
-  /// Gives the element in the last slot the last position.
+  /// Assigns the last position to the element in the last slot.
   @usableFromInline
   mutating func append() {
     let end = Int32(slots.count)
@@ -37,7 +37,7 @@ struct Arrangement: Sendable {
     positions.append(end)
   }
 
-  /// Gives the element in the last slot a position before the end.
+  /// Assigns `position` to the element in the last slot, and shifts later positions.
   @usableFromInline
   mutating func insert(at position: Int) {
     scattered += 1
@@ -46,7 +46,7 @@ struct Arrangement: Sendable {
     positions.append(Int32(position))
   }
 
-  /// Removes the element at a position, and gives its slot to the element in the last slot.
+  /// Removes the element at a position, and moves the element in the last slot to the free slot.
   @usableFromInline
   mutating func remove(at position: Int) {
     scattered += 1
@@ -59,7 +59,7 @@ struct Arrangement: Sendable {
     }
   }
 
-  /// Moves an element to its final position.
+  /// Moves the element at `old` to its final position, `new`.
   @usableFromInline
   mutating func move(from old: Int, to new: Int) {
     scattered += 1
@@ -69,8 +69,8 @@ struct Arrangement: Sendable {
     positions[Int(slot)] = Int32(new)
   }
 
-  /// Permutes the elements in a range of positions. `order` lists their former positions, and `moved` is the number of
-  /// displaced elements.
+  /// Permutes the elements in a range of positions. `order` lists the former positions of the elements, and `moved` is
+  /// the number of displaced elements.
   mutating func reorder(_ range: Range<Int>, as order: [Int], moved: Int) {
     scattered += moved
     slots.replaceSubrange(range, with: order.map { slots[$0] })

@@ -5,14 +5,14 @@ public import PureduxAtomics
 /// Copies share the changes until one of the copies is modified (copy-on-write).
 ///
 /// The journal keeps up to 64 changes, fewer if the collection has fewer elements. During a turn of a store, the limit
-/// rises to about an eighth of the elements, so that an observer of each turn receives all changes of the turn; with
-/// more changes, rereading the whole collection is just as fast. The next turn starts with the limit of 64 again.
-/// Versions are unique in the process, so finding a version in the journal proves that the current contents derive from
-/// that version. As a result, the changes to a diverged copy are never returned.
+/// rises to about an eighth of the element count, so that an observer of each turn receives all changes of the turn.
+/// With more changes, rereading the whole collection is just as fast. The next turn resets the limit to 64. Versions
+/// are unique in the process, so finding a version in the journal proves that the current contents derive from that
+/// version. As a result, the changes to a diverged copy are never returned.
 @frozen
 @usableFromInline
 package struct ChangeJournal<ID: Hashable> {
-  /// The maximum number of changes kept between turns. Must be the smallest capacity times a power of two.
+  /// The maximum number of changes kept between turns. The maximum must be the smallest capacity times a power of two.
   @inlinable package static var mostChanges: Int { 64 }
 
   /// The capacity at which the journal stops growing during a turn, for a collection of `count` elements.
@@ -42,13 +42,14 @@ package struct ChangeJournal<ID: Hashable> {
     buffer = nil
   }
 
-  /// Calls `body` with each change since a version, oldest first. Returns false if the changes are unknown.
+  /// Calls `body` with each change since a version, oldest first. Returns false if the changes since that version are
+  /// unknown.
   @inlinable
   func forEach(since version: Version, _ body: (JournalEntry<ID>) -> Void) -> Bool {
     version == self.version || buffer?.forEach(since: version, body) == true
   }
 
-  /// Writes the change to a new buffer: the first buffer, an unshared copy, or one of a different size.
+  /// Writes the change to a new buffer: the first buffer, an unshared copy, or a buffer of a different size.
   @inlinable
   @inline(never)
   mutating func renew(_ entry: JournalEntry<ID>, count: Int) {
@@ -65,7 +66,7 @@ extension ChangeJournal: @unchecked Sendable where ID: Sendable {}
 /// A ring buffer of a collection's latest changes: once it is full, each new change replaces the oldest.
 @usableFromInline
 final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEntry<ID>> {
-  /// The initial capacity, which is doubled up to `ChangeJournal.mostChanges`.
+  /// The initial capacity, which doubles each time the buffer grows.
   @inlinable static var smallest: Int { 4 }
 
   // SAFETY: throughout this class, exactly the entries below `count` are initialized. Indices are taken modulo the
@@ -188,7 +189,7 @@ struct JournalEntry<ID: Hashable> {
   /// The version of the contents before the change.
   @usableFromInline let before: Version
   @usableFromInline let position: UInt32
-  /// The position to which an element was moved, or one of the three constants below.
+  /// The destination of a moved element, or the constant `updated`, `inserted` or `removed`.
   @usableFromInline let kind: UInt32
   @usableFromInline let id: ID
 

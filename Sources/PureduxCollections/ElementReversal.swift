@@ -1,7 +1,7 @@
 /// The reversal of a change to an ordered state.
 ///
-/// A reversal looks up its element by id, starting at the element's former position, so an unrelated change in between
-/// never redirects the reversal to a different element. A reversal whose element no longer exists is skipped.
+/// A reversal finds its element by id, so that an unrelated change never redirects the reversal to a different element.
+/// The search begins at the element's former position. A reversal whose element no longer exists is skipped.
 @frozen
 @usableFromInline
 package enum ElementReversal<Element: Identifiable> {

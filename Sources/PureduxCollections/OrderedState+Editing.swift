@@ -66,7 +66,7 @@ extension OrderedState {
     for position in start..<start + unique.count { table.insert(position, hash: storage[position].id.hashValue) }
   }
 
-  /// Removes the element with an id, if there is one.
+  /// Removes the element with this id, if the element exists.
   @inlinable @discardableResult
   public mutating func remove(id: Element.ID) -> Element? { index(id: id).map { removeElement(at: $0) } }
 
@@ -105,7 +105,7 @@ extension OrderedState {
   ///
   /// - Parameters:
   ///   - offsets: The positions in any order, for example the `IndexSet` from a list's `onMove`.
-  ///   - destination: A position in the order before the move.
+  ///   - destination: The target position, counted before the move.
   public mutating func move(from offsets: some Sequence<Int>, to destination: Int) {
     let (offsets, destination) = (checked(offsets), checked(destination))
     guard let first = offsets.first, let last = offsets.last else { return }
@@ -121,14 +121,14 @@ extension OrderedState {
   @inlinable
   public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
     putInOrder()
-    // Sort indices, so that each element is moved only once, and none is hashed again.
+    // Sort indices instead of elements, so that each element is moved only once, and no element is rehashed.
     let order = try storage.indices.map { Int32($0) }.sorted {
       try areInIncreasingOrder(storage[Int($0)], storage[Int($1)])
     }
     sort(as: order)
   }
 
-  /// Permutes the elements; `order` lists their former positions.
+  /// Permutes the elements; `order` lists the former positions of the elements.
   @inlinable
   @inline(never)
   mutating func sort(as order: [Int32]) {
@@ -171,7 +171,7 @@ extension OrderedState {
     return result
   }
 
-  /// Moves an element to its final position.
+  /// Moves the element at `old` to its final position, `new`.
   @usableFromInline
   mutating func move(_ old: Int, to new: Int) {
     guard old != new else { return }
@@ -190,8 +190,8 @@ extension OrderedState {
     }
   }
 
-  /// Permutes the elements of a range. `order` lists their former positions, and `moved` is the number of displaced
-  /// elements.
+  /// Permutes the elements of a range. `order` lists the former positions of the elements, and `moved` is the number of
+  /// displaced elements.
   mutating func reorder(_ span: Range<Int>, as order: [Int], moved: Int) {
     guard !order.elementsEqual(span) else { return }
     journal.noteChangeOfAll()

@@ -39,8 +39,8 @@ package struct RecordingMark<Element: Identifiable> {
 extension OrderedState {
   /// Starts recording the reversal of each change, and suspends the enclosing recording.
   ///
-  /// The recordings of a thread must end in reverse order. A copy made during a recording stops recording when this
-  /// thread's recording ends.
+  /// The recordings on a thread must end in last-in, first-out order. A copy made during a recording stops recording
+  /// when this thread's recording ends.
   @inlinable
   package mutating func beginRecording() -> RecordingMark<Element> {
     let outerOfThread = puredux_begin_recording_of_stamps()
@@ -49,9 +49,9 @@ extension OrderedState {
     return mark
   }
 
-  /// Ends a recording, and resumes the enclosing recording, which does not include these changes.
+  /// Ends a recording, and resumes the enclosing recording, without adding the recorded changes to it.
   ///
-  /// - Returns: The reversals, in order; nil if this collection has replaced the recorded collection.
+  /// - Returns: The reversals, in order; nil if the recorded collection was replaced by a different collection.
   @inlinable
   package mutating func endRecording(_ mark: RecordingMark<Element>) -> [ElementReversal<Element>]? {
     puredux_end_recording_of_stamps(mark.outerOfThread)
@@ -99,7 +99,7 @@ extension OrderedState {
   @inline(never)
   mutating func recordEdit(in slot: Int) { record(.replace(element: storage[slot], at: position(ofSlot: slot))) }
 
-  /// Records that the edited element was removed by its own edit.
+  /// Records that an element was removed while it was being edited in place.
   @inlinable
   @inline(never)
   mutating func recordRemovalByEdit(of id: Element.ID) {
@@ -119,7 +119,7 @@ extension OrderedState {
     } else if let recorded, let last = recording?.reversals.last, recording?.reversals.count == recorded + 1,
       case .put(let other, let otherPosition) = last, otherPosition > position
     {
-      // Reverting removes the new element before it reinserts the other element, whose position is then smaller by one.
+      // Reverting removes the new element first, so the other element is reinserted one position earlier.
       recording?.reversals[recorded] = .put(element: other, at: otherPosition - 1)
     }
     record(.remove(id: id, at: position))
@@ -165,14 +165,14 @@ extension OrderedState {
       places.append(merged.count)
       merged.append(elements[index])
     }
-    // If there are no other elements, use the array itself instead of copying its elements.
+    // If the collection is empty and all elements are inserted, share their array instead of copying the elements.
     storage = storage.isEmpty && new.count == elements.count ? elements : merged + rest
     rebuildTable()
     noteInsertion(at: places)
     if recording != nil { record(.removeAll(ids: new.map { elements[$0].id })) }
   }
 
-  /// Puts the elements with these ids in this order, using only the positions that they already occupy.
+  /// Rearranges the elements with these ids among the positions that these elements already occupy.
   @usableFromInline
   mutating func putInOrder(of ids: [Element.ID]) {
     var known: Set<Int> = []

@@ -26,8 +26,8 @@ extension OrderedState {
     return Int(arrangement.unsafelyUnwrapped.positions[slot])
   }
 
-  /// Separates the logical order from the memory order of a large collection. Returns whether the two orders are
-  /// separate.
+  /// Separates the logical order from the memory order of a large collection. Returns whether the logical order and the
+  /// memory order are separate.
   @inlinable
   mutating func arrangeIfLarge() -> Bool {
     if arrangement == nil, storage.count >= Arrangement.smallest { arrange() }
@@ -57,9 +57,9 @@ extension OrderedState {
     self.arrangement = nil
   }
 
-  /// Removes an element temporarily. The last element occupies the slot until the element is put back.
+  /// Removes an element temporarily. Until the element is put back, the last element occupies its slot.
   ///
-  /// During that time the element is uniquely referenced, so changing it copies nothing.
+  /// A temporarily removed element is uniquely referenced, so changing it copies nothing.
   @inlinable
   mutating func take(at slot: Int) -> Element {
     swapWithLast(slot)
@@ -96,8 +96,8 @@ extension OrderedState {
     return arrangement != nil
   }
 
-  /// Swaps an element with the last element without copying either. Array subscripts would copy an element and retain
-  /// its references.
+  /// Swaps an element with the last element without copying either. Swapping through array subscripts would copy an
+  /// element and retain its references.
   @inlinable
   mutating func swapWithLast(_ slot: Int) {
     // SAFETY: the buffer is used only during the call, and both slots are valid.
@@ -190,7 +190,8 @@ extension OrderedState {
     rebuildTable()
   }
 
-  /// The maximum number of elements to insert or remove one by one. Larger numbers are processed in a single pass.
+  /// The maximum number of elements to insert or remove one by one. More elements than this are inserted or removed in
+  /// a single pass.
   @inlinable static var mostSingly: Int { 16 }
 
   /// The maximum number of inserted or removed elements to record individually.

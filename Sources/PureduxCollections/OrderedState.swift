@@ -1,8 +1,8 @@
 /// An ordered collection of identified values, with access by id in constant time.
 ///
-/// Finding, changing and appending an element takes constant time. Inserting, removing or moving an element elsewhere
-/// takes O(n) time: the later elements are moved or, in a large collection, only integers that represent the elements.
-/// Ids are unique: inserting an element removes an existing element with the same id.
+/// Finding, changing and appending an element takes constant time. Moving an element, and inserting or removing an
+/// element before the end, takes O(n) time. A large collection then moves only integers that represent the elements,
+/// not the elements themselves. Ids are unique: inserting an element removes an existing element with the same id.
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1), Item(id: 2)]
@@ -25,7 +25,7 @@
 public struct OrderedState<Element: Identifiable> {
   /// The elements, in order unless there is an arrangement. A *slot* is an index in this array.
   @usableFromInline var storage: [Element]
-  /// Finds the slot of an id.
+  /// A hash table that maps ids to slots.
   @usableFromInline var table: PositionTable
   @usableFromInline var arrangement: Arrangement?
   @usableFromInline var journal: ChangeJournal<Element.ID>
@@ -34,8 +34,8 @@ public struct OrderedState<Element: Identifiable> {
 
   /// The elements in order, as an array.
   ///
-  /// The array shares this collection's memory. It is a copy only after elements in the middle of a large collection
-  /// were inserted, removed or moved. Iterating over the collection itself never copies.
+  /// The array shares this collection's memory, unless elements in the middle of a large collection were inserted,
+  /// removed or moved. In that case, the array is a copy. Iterating over the collection itself never copies.
   @inlinable public var elements: [Element] {
     guard let arrangement else { return storage }
     return arrangement.slots.map { storage[Int($0)] }
@@ -122,7 +122,8 @@ extension OrderedState: ExpressibleByArrayLiteral {
 extension OrderedState: Sendable where Element: Sendable, Element.ID: Sendable {}
 
 extension OrderedState: Equatable where Element: Equatable {
-  /// Whether the elements and their order are equal. If the versions are equal, the elements are not compared.
+  /// Returns whether two collections contain equal elements in the same order. If the versions are equal, the elements
+  /// are not compared.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     if lhs.version == rhs.version { return true }
@@ -145,17 +146,17 @@ extension OrderedState: CustomReflectable {
 }
 
 extension OrderedState: Versioned {
-  /// Identifies the elements and their order. Each change creates a new version, even if an element is replaced with an
-  /// equal element.
+  /// A version that identifies the elements and their order. Each change creates a new version, even if an element is
+  /// replaced with an equal element.
   @inlinable public var version: Version { journal.version }
 
-  /// Returns the changes since this value, or a value from which it derives, had `version`; oldest first.
+  /// Returns the changes since `version`, oldest first.
   ///
   /// Applying the changes to the contents of that version yields the current order. Elements that may have been edited
-  /// are listed as updates. The collection keeps up to 64 changes, fewer if it has fewer elements, and discards them
-  /// when it is sorted or otherwise changed as a whole. During a turn of a store, including the calls to the observers,
-  /// the limit rises to about an eighth of the elements. An element may occur in several changes, and a later change
-  /// may remove it.
+  /// are listed as updates. The collection keeps up to 64 changes, fewer if it has fewer elements. Sorting the
+  /// collection, or otherwise changing the collection as a whole, discards the changes. During a turn of a store,
+  /// including the calls to the observers, the limit rises to about an eighth of the element count. An element may
+  /// occur in several changes, and a later change may remove it.
   ///
   /// ```swift
   /// var items: OrderedState = [Item(id: 1)]
@@ -165,14 +166,15 @@ extension OrderedState: Versioned {
   /// ```
   ///
   /// - Parameter version: A version of this collection that was read earlier.
-  /// - Returns: The changes, which are empty if `version` is the current version; nil if the version is too old or does
-  ///   not belong to an ancestor of this value. A nil result means that everything may have changed.
+  /// - Returns: The changes; empty if `version` is the current version, and nil if `version` is too old or does not
+  ///   belong to an ancestor of this value. A nil result means that everything may have changed.
   public func changes(since version: Version) -> [ElementChange<Element.ID>]? {
     var changes: [ElementChange<Element.ID>] = []
     return forEachChange(since: version) { changes.append($0) } ? changes : nil
   }
 
-  /// Calls `body` with each change since a version, without allocating. Returns false if the changes are unknown.
+  /// Calls `body` with each change since a version, without allocating. Returns false if the changes since that version
+  /// are unknown.
   @inlinable
   package func forEachChange(since version: Version, _ body: (ElementChange<Element.ID>) -> Void) -> Bool {
     journal.forEach(since: version) { body($0.change) }

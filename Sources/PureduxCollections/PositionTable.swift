@@ -1,13 +1,13 @@
 /// A hash table of positions, with open addressing over integers.
 ///
 /// The table stores no keys; the caller compares the elements. As a result, inserting or removing an element in the
-/// middle takes one pass over small integers without hashing, and changing an element that keeps its id does not touch
-/// the table.
+/// middle takes one pass over small integers, without hashing. Changing an element that keeps its id does not touch the
+/// table.
 @frozen
 @usableFromInline
 package struct PositionTable: Sendable {
-  /// Each position plus one, or 0 for an empty bucket. The number of buckets is a power of two, and at most half of
-  /// them are in use.
+  /// For each bucket, the position plus one, or 0 if the bucket is empty. The number of buckets is a power of two, and
+  /// at most half of them are in use.
   @usableFromInline var buckets: [Int32] = []
 
   @inlinable
@@ -25,7 +25,7 @@ package struct PositionTable: Sendable {
   @inlinable
   package func hasRoom(for count: Int) -> Bool { 2 * count <= buckets.count }
 
-  /// Returns the bucket of the first position in the probe sequence of a hash that satisfies `matches`.
+  /// Returns the bucket of the first position in a hash's probe sequence that satisfies `matches`.
   @inlinable
   func bucket(hash: Int, where matches: (_ position: Int) -> Bool) -> Int? {
     guard !buckets.isEmpty else { return nil }
@@ -42,7 +42,7 @@ package struct PositionTable: Sendable {
     bucket(hash: hash, where: matches).map { Int(buckets[$0]) - 1 }
   }
 
-  /// Inserts a position that is not in the table yet. The table must have room for it.
+  /// Inserts a position that is not in the table yet. The table must have room for the position.
   @inlinable
   package mutating func insert(_ position: Int, hash: Int) {
     var bucket = hash & (buckets.count - 1)
@@ -83,7 +83,7 @@ package struct PositionTable: Sendable {
     for bucket in buckets.indices { buckets[bucket] &+= buckets[bucket] > last ? offset : 0 }
   }
 
-  /// Replaces every position with its new position.
+  /// Replaces every position with the result of `newPosition`.
   @inlinable
   mutating func renumber(_ newPosition: (_ position: Int) -> Int) {
     for bucket in buckets.indices where buckets[bucket] != 0 {

@@ -23,7 +23,7 @@
 @propertyWrapper
 @frozen
 public struct Tracked<Value>: Versioned {
-  /// The value. Changing it in place copies nothing and creates a new version.
+  /// The value. Changing the value in place copies nothing and creates a new version.
   @inlinable
   public var wrappedValue: Value {
     get { stored }
@@ -54,7 +54,7 @@ public struct Tracked<Value>: Versioned {
 extension Tracked: Sendable where Value: Sendable {}
 
 extension Tracked: Equatable where Value: Equatable {
-  /// Whether the values are equal. If the versions are equal, the values are not compared.
+  /// Returns whether the wrapped values are equal. If the versions are equal, the values are not compared.
   @inlinable
   public static func == (one: Self, other: Self) -> Bool { one.mark == other.mark || one.stored == other.stored }
 }
@@ -86,9 +86,10 @@ extension Tracked: Decodable where Value: Decodable {
   }
 }
 
-// Synthesized code would require the key of a wrapped property, but the key of an optional property may be missing.
+// Synthesized `Codable` code would require the key of every wrapped property, but the key of an optional may be
+// missing.
 extension KeyedDecodingContainer {
-  /// Returns nil if the key is missing, as for an untracked optional.
+  /// Decodes nil if the key is missing, as for an optional without `@Tracked`.
   public func decode<Wrapped: Decodable>(
     _ type: Tracked<Wrapped?>.Type, forKey key: Key
   ) throws -> Tracked<Wrapped?> {
@@ -97,7 +98,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-  /// Omits nil, as for an untracked optional.
+  /// Omits the key if the value is nil, as for an optional without `@Tracked`.
   public mutating func encode<Wrapped: Encodable>(_ value: Tracked<Wrapped?>, forKey key: Key) throws {
     try encodeIfPresent(value.wrappedValue, forKey: key)
   }

@@ -2,8 +2,8 @@ public import PureduxAtomics
 
 /// Identifies the contents of a value. Two values of the same type with equal versions have equal contents.
 ///
-/// A versioned value receives a new version, unique in the process, with each change. Copies share the version until
-/// one of the copies changes, and never have equal versions after that. Comparing two versions takes a nanosecond,
+/// A versioned value receives a new version, unique in the process, with each change. Copies share a version until one
+/// of the copies changes. From then on, their versions always differ. Comparing two versions takes a nanosecond,
 /// regardless of the size of the value, and requires no copy.
 ///
 /// ```swift
@@ -13,8 +13,8 @@ public import PureduxAtomics
 /// print(items.version == before)  // false
 /// ```
 ///
-/// The converse does not hold: values with different versions may have equal contents, for example after a change was
-/// reverted. A version is not encoded, and has no meaning in another process.
+/// Values with different versions may still have equal contents, for example after a change was reverted. A version is
+/// not encoded, and has no meaning in another process.
 @frozen
 public struct Version: Hashable, Sendable {
   /// The version of every collection that was created without elements.

@@ -12,8 +12,8 @@ struct Comparison {
     case noteUnlessExplained(by: Explanation, Any, Any, ComparedPath)
   }
 
-  /// Counts of the differences found so far. If comparing the parts of two unequal values increases a count, the parts
-  /// explain the inequality.
+  /// The numbers of differences and NaN-like values found so far. If comparing the parts of two unequal values
+  /// increases a count, the parts explain the inequality.
   private struct Explanation: Equatable {
     var changes, notNumbers: Int
   }
@@ -30,12 +30,13 @@ struct Comparison {
   private var steps: [Step] = []
   /// The pairs of objects that have been compared. Each pair is compared only once, because references may form cycles.
   private var known: Set<Objects> = []
-  /// Whether the paths of differences are needed. If not, the comparison stops at the first difference.
+  /// Whether the paths of differences are needed. If the paths are not needed, the comparison stops at the first
+  /// difference.
   let wantsPaths: Bool
 
   /// Whether parts are compared even if `==` returns false, as it does for values that contain a NaN.
   private let looksInside: Bool
-  /// The number of parts that are the same but not equal to themselves, such as NaN.
+  /// The number of matching parts that are not equal to themselves, such as NaN.
   private var notNumbers = 0
 
   private var explanation: Explanation { Explanation(changes: changes.count, notNumbers: notNumbers) }
@@ -214,8 +215,8 @@ extension Comparison {
 
   /// A linear-time alternative to `compareByIdentity`.
   ///
-  /// A moved element is compared with its earlier value, and an element without an identity with the element at the
-  /// same index.
+  /// A moved element is compared with its earlier value. An element without an identity is compared with the element at
+  /// the same index.
   private mutating func compareByKey(_ old: [Any], _ new: [Any], from start: Int, at path: ComparedPath) {
     func key(_ element: Any, _ index: Int) -> AnyHashable { identity(of: element) ?? AnyHashable(Place(index: index)) }
     var places = Dictionary(old.enumerated().map { (key($1, $0), $0) }) { first, _ in first }
@@ -230,7 +231,7 @@ extension Comparison {
     }
   }
 
-  /// Records added and removed elements, and compares the other elements.
+  /// Records added and removed elements, and compares the remaining elements in pairs.
   ///
   /// Elements are matched by identity or by equality.
   private mutating func compareByIdentity(_ old: [Any], _ new: [Any], from start: Int, at path: ComparedPath) {
@@ -316,13 +317,14 @@ struct ComparedPath {
   private(set) var text = ""
   private(set) var depth = 0
 
-  /// Returns the path of a part. The label `.0` of a tuple element is written as `0`, as in code.
+  /// Returns this path extended by the label of a part. The label `.0` of a tuple element is written as `0`, as in
+  /// code.
   func appending(part: String?) -> ComparedPath {
     let name = part.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }
     return deeper { text in name.map { text.isEmpty ? $0 : "\(text).\($0)" } ?? text }
   }
 
-  /// Returns the path of an element.
+  /// Returns this path extended by the index of an element.
   func appending(index: some CustomStringConvertible) -> ComparedPath { deeper { "\($0)[\(index)]" } }
 
   private func deeper(_ append: (String) -> String) -> ComparedPath {

@@ -21,7 +21,7 @@ public protocol CaseAccessible {
 }
 
 extension CaseAccessible {
-  /// Returns whether the given case is current.
+  /// Returns whether this value is of the given case.
   ///
   /// ```swift
   /// if route.is(\.login) { print("signed out") }
@@ -50,7 +50,7 @@ extension CaseAccessible {
   }
 }
 
-/// One case of an enumeration as a value, which embeds and extracts the payload.
+/// A case of an enumeration, as a value that embeds and extracts the payload.
 ///
 /// `@Cases` declares an `EnumCase` for each case. You can also create an `EnumCase` by hand:
 ///
@@ -68,7 +68,7 @@ public struct EnumCase<Whole, Value>: Sendable {
   let extractValue: @Sendable (Whole) -> Value?
   private let placeholder: (@Sendable () -> Whole)?
 
-  /// Creates the value of a case.
+  /// Creates an `EnumCase` from closures that embed and extract the payload.
   ///
   /// - Parameters:
   ///   - embed: Creates an enumeration value from a payload.
@@ -91,12 +91,12 @@ public struct EnumCase<Whole, Value>: Sendable {
   /// - Parameter value: The payload.
   public func embed(_ value: Value) -> Whole { embedValue(value) }
 
-  /// Returns the payload if this case is current, otherwise nil.
+  /// Returns the payload if `whole` is of this case, otherwise nil.
   ///
   /// - Parameter whole: The enumeration value.
   public func extract(from whole: Whole) -> Value? { extractValue(whole) }
 
-  /// Changes the payload if this case is current; otherwise, returns nil without calling `change`.
+  /// Changes the payload if `whole` is of this case; otherwise, returns nil without calling `change`.
   ///
   /// - Parameters:
   ///   - whole: The enumeration value.
@@ -124,13 +124,13 @@ public struct EnumCase<Whole, Value>: Sendable {
 /// ```
 ///
 /// For each case, the macro declares a property with the payload, which is nil while another case is current. Setting
-/// the property changes the payload if the case is current and the new payload is not nil, and otherwise has no effect.
-/// The macro also declares the conformance to ``CaseAccessible``, so that `screen.is(\.item)`,
+/// the property replaces the payload. Setting nil, or setting the property while another case is current, has no
+/// effect. The macro also declares the conformance to ``CaseAccessible``, so that `screen.is(\.item)`,
 /// `lifted(toCase:extracting:)` and `map(actions:)` accept the key path of a case. The declarations have the access
 /// level of the enumeration.
 ///
-/// The enumeration may be isolated to a global actor; the generated declarations are nonisolated. Cases inside `#if`,
-/// and two cases with the same base name, are errors.
+/// The enumeration may be isolated to a global actor; the generated declarations are nonisolated. The macro reports an
+/// error for a case inside `#if`, and for two cases with the same base name.
 @attached(member, names: named(Cases), named(cases), arbitrary)
 @attached(extension, conformances: CaseAccessible)
 public macro Cases() = #externalMacro(module: "PureduxMacros", type: "CasesMacro")

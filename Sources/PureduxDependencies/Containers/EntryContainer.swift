@@ -23,7 +23,7 @@ public protocol EntryContainer: Sendable {
   /// The values that replace the process-wide values of entries in this container.
   var overrides: EntryOverrides { get set }
 
-  /// Creates a container that overrides nothing.
+  /// Creates a container without overrides.
   init()
 }
 
@@ -102,7 +102,7 @@ extension EntryContainer {
   /// - Parameters:
   ///   - entry: The key path of the entry, or of a part of its value.
   ///   - change: Changes a copy of the value.
-  /// - Throws: The error that `change` throws. The entry then keeps its value.
+  /// - Throws: The error that `change` throws. If `change` throws, the entry keeps its value.
   public static func update<Value>(
     _ entry: WritableKeyPath<Self, Value>, _ change: (inout Value) throws -> Void
   ) rethrows {
@@ -124,8 +124,8 @@ extension EntryContainer {
 @usableFromInline
 final class EntryUpdate: Sendable {
   private struct Progress {
-    /// The current box of each entry, by the identity of its storage: the box that was read first, or the box of the
-    /// last write. A write through a longer key path reads the entry again.
+    /// For each entry, by the identity of its storage, the box from the first read or from the last write. A write
+    /// through a longer key path reads the entry again.
     var boxes: [ObjectIdentifier: any Sendable] = [:]
     var isDone = true
   }
@@ -243,7 +243,7 @@ extension EntryContainer {
 public struct Dependencies: EntryContainer {
   public var overrides = EntryOverrides()
 
-  /// Creates a container that overrides nothing.
+  /// Creates a container without overrides.
   @inlinable
   public init() {}
 }
@@ -260,9 +260,10 @@ public struct Dependencies: EntryContainer {
 /// ```
 ///
 /// Attach the macro to a `var` with an initial value, in ``Dependencies`` or another container. The initial value is
-/// evaluated once, when the entry is first read, and never if the entry is set before that. The macro generates the
-/// property's accessors and a private `EntryStorage` with the default; ``EntryStorage`` shows both. If a declaration
-/// cannot be an entry, for example a `let` or a computed property, the macro reports an error that explains the reason.
+/// evaluated once, when the entry is first read. If the entry is set before its first read, the initial value is never
+/// evaluated. The macro generates the property's accessors and a private `EntryStorage` with the default;
+/// ``EntryStorage`` shows both. If a declaration cannot be an entry, for example a `let` or a computed property, the
+/// macro reports an error that explains the reason.
 ///
 /// The property may be isolated to the main actor, or to another global actor whose name ends in `Actor`.
 @attached(accessor)

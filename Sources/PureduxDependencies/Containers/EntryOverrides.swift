@@ -7,7 +7,7 @@ public import PureduxCore
 public struct EntryOverrides: Sendable {
   @usableFromInline var content = Content.values([:])
 
-  /// Creates overrides that change no entry.
+  /// Creates an empty set of overrides.
   @inlinable
   public init() {}
 
@@ -16,12 +16,12 @@ public struct EntryOverrides: Sendable {
     if case .values(let values) = content { values.isEmpty } else { false }
   }
 
-  /// Makes a write through `entry` change the process-wide value.
+  /// Creates overrides that apply a write through `entry` to the process-wide value.
   init<Container, Value>(replacing entry: WritableKeyPath<Container, Value>, with value: Value) {
     content = .replacing(entry: UncheckedSendableBox(entry), value: UncheckedSendableBox(value))
   }
 
-  /// Makes a read followed by a write change the process-wide value atomically.
+  /// Creates overrides that apply a read and a write to the process-wide value atomically.
   init(updating update: EntryUpdate) { content = .updating(update) }
 
   @usableFromInline

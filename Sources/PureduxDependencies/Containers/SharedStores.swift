@@ -21,7 +21,7 @@ public import PureduxCore
 public struct SharedStores: EntryContainer {
   public var overrides = EntryOverrides()
 
-  /// Creates a container that overrides nothing.
+  /// Creates a container without overrides.
   @inlinable
   public init() {}
 }
@@ -39,8 +39,8 @@ public struct SharedStores: EntryContainer {
 /// ```
 ///
 /// Attach the macro to a `var` with an initial value, in ``SharedStores`` or another container. The property may be
-/// optional, with `nil` as its initial value. The macro has the same expansion as ``DependencyEntry()``; its name tells
-/// readers that the entry is a store.
+/// optional, with `nil` as its initial value. The macro has the same expansion as ``DependencyEntry()``; the different
+/// name documents that the entry is a store.
 @attached(accessor)
 @attached(peer, names: prefixed(__entry_))
 public macro StoreEntry() = #externalMacro(module: "PureduxMacros", type: "StoreEntryMacro")

@@ -1,4 +1,4 @@
-// The API of the dependency-injection package of Puredux 2, which will be removed in the next major version.
+// The deprecated dependency-injection API of Puredux 2, to be removed in the next major version.
 
 /// Reads an entry of any container, as a property wrapper or by subscript.
 @available(*, deprecated, message: "Use `Dependency` or `StoreOf`, or read `Container[\\.entry]`.")

@@ -16,8 +16,8 @@ public import PureduxCore
 /// ```
 ///
 /// The default is created once, at the first read, without overrides and in the isolation of the declaration. The
-/// default may read other entries. Threads that read the entry in the meantime wait. A default that depends on itself
-/// stops the process, with a report that names each entry in the cycle.
+/// default may read other entries. Other threads that read the entry wait until the default has been created. A default
+/// that depends on itself stops the process, with a report that names each entry in the cycle.
 public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   @usableFromInline
   struct Slot: Sendable {
@@ -63,7 +63,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
 
   var keyPath: AnyKeyPath { path.value }
 
-  /// The process-wide value. Inlined, so that a read costs little more than the lock.
+  /// The process-wide value. Inlined, so that a read costs little more than acquiring the lock.
   @inlinable
   var value: Value {
     while true {
@@ -72,7 +72,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
     }
   }
 
-  /// The box of the current value. Every later value has its own box.
+  /// The box of the current value. Each value that is set later gets a new box.
   var box: UncheckedSendableBox<Value> {
     while true {
       if let box = slot.withLock({ $0.value }) { return box }
@@ -80,7 +80,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
     }
   }
 
-  /// Sets the value and returns its new box if `box` still holds the current value; otherwise, returns nil.
+  /// Sets the value if `box` still holds the current value. Returns the new box, or nil if the value was not set.
   func replace(_ box: UncheckedSendableBox<Value>, with value: Value) -> UncheckedSendableBox<Value>? {
     let new = UncheckedSendableBox(value)
     // The old value is released outside the lock, because its `deinit` may read entries.
@@ -120,7 +120,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
     // process reads.
     let value = UncheckedSendableBox(StoreContext.$current.withValue(StoreContext()) { makeDefault.value() })
     slot.withLock {
-      // If the entry was set in the meantime, by its own default or by another thread, that value stays.
+      // If the entry was set in the meantime, by its own default or by another thread, keep that value.
       if $0.value == nil { $0.value = value }
       $0.pendingDefault = nil
     }
@@ -178,7 +178,7 @@ final class PendingDefault: Sendable {
 @usableFromInline
 final class UncheckedSendableBox<Value>: @unchecked Sendable {
   // SAFETY: the reference to the value never changes, and the box only copies the value. The compiler does not check
-  // the callers' use of their copies: `EntryContainer` requires a value that several threads may use.
+  // how callers use their copies; `EntryContainer` requires values that are safe to use from several threads.
   @usableFromInline let value: Value
   init(_ value: Value) { self.value = value }
 }

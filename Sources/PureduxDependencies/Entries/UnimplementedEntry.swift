@@ -1,10 +1,11 @@
 internal import PureduxCore
 
 extension EntryContainer {
-  /// Returns a function for an entry without a default; each call is reported, and throws an error.
+  /// Returns a function that reports each call and throws, for an entry without a default.
   ///
-  /// Use this if a default could do harm in a test that does not override the entry, for example by sending a request
-  /// to a server. The report names the entry and explains the fix; a `TestStore` fails its test with the report.
+  /// Use this method if a default could do harm in a test that does not override the entry, for example by sending a
+  /// request to a server. The report names the entry and explains the fix; a `TestStore` fails its test with the
+  /// report.
   ///
   /// ```swift
   /// extension Dependencies {
@@ -26,9 +27,9 @@ extension EntryContainer {
     }
   }
 
-  /// Returns a function for an entry without a default; each call is reported, and returns a substitute.
+  /// Returns a function that reports each call and returns a substitute, for an entry without a default.
   ///
-  /// Use this for functions that do not throw:
+  /// Use this method for entries whose functions do not throw:
   ///
   /// ```swift
   /// extension Dependencies {
@@ -52,7 +53,7 @@ extension EntryContainer {
   }
 }
 
-/// The error that a function throws for an entry without a default.
+/// The error thrown by the function of an entry without a default.
 public struct UnimplementedEntry: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the entry.
   public let name: String

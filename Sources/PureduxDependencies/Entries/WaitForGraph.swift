@@ -22,7 +22,7 @@ struct WaitForGraph: Sendable {
     var names: [String] = []
     var next: PendingDefault? = pending
     while let reached = next {
-      // A finished default blocks no thread, even if its thread is creating another default by now.
+      // A finished default blocks no thread, even if its thread is now creating another default.
       guard let made = makers[reached.thread]?.drop(while: { $0 !== reached }), !made.isEmpty else { break }
       names += made.map(\.name)
       if reached.thread == thread { return names + [pending.name] }

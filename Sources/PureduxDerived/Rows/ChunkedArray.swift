@@ -6,7 +6,7 @@
 struct ChunkedArray<Element> {
   @usableFromInline var chunks: [ContiguousArray<Element>] = []
   @usableFromInline var counts = ChunkCounts()
-  /// The largest number of elements in a chunk. A longer chunk is split.
+  /// The largest number of elements in a chunk. A chunk that grows longer is split in two.
   @usableFromInline let longest: Int
 
   @inlinable
@@ -41,7 +41,8 @@ struct ChunkedArray<Element> {
     }
   }
 
-  /// Inserts an element. Returns the chunk into which it was inserted, and whether that chunk was then split.
+  /// Inserts an element. Returns the index of the chunk that received the element, and whether the chunk was then
+  /// split.
   @inlinable
   @discardableResult
   mutating func insert(_ element: Element, at position: Int) -> (chunk: Int, isSplit: Bool) {
@@ -63,7 +64,8 @@ struct ChunkedArray<Element> {
     return (chunk, true)
   }
 
-  /// Removes an element. Returns the element, its chunk, and whether that chunk was removed because it became empty.
+  /// Removes an element. Returns the removed element, the index of its chunk, and whether the chunk was removed because
+  /// it became empty.
   @inlinable
   @discardableResult
   mutating func remove(at position: Int) -> (element: Element, chunk: Int, isGone: Bool) {
@@ -76,14 +78,14 @@ struct ChunkedArray<Element> {
     return (element, chunk, true)
   }
 
-  /// Removes the element at `old`, then inserts `element` at `new`, which is a position in the shortened list.
+  /// Removes the element at `old`, then inserts `element` at `new`, counted after the removal.
   ///
-  /// Returns the chunks of both positions; nil if a chunk was added or removed.
+  /// Returns the chunks of the old and the new position, or nil if a chunk was added or removed.
   @inlinable
   @discardableResult
   mutating func replace(at old: Int, by element: Element, movedTo new: Int) -> (from: Int, to: Int)? {
     let (from, start) = counts.chunk(of: old)
-    // The chunks still contain the old element, so later positions are one higher than in the shortened list.
+    // The old element has not been removed yet, so the positions after it are still one higher.
     let target = new > old ? new + 1 : new
     let (to, startOfTarget) = counts.chunk(of: target)
     if from == to {
@@ -104,8 +106,8 @@ struct ChunkedArray<Element> {
   /// Replaces an element of a chunk, and moves the replacement within the chunk.
   @inlinable
   mutating func move(_ old: Int, to new: Int, by element: Element, in chunk: Int) {
-    // SAFETY: both positions are in the chunk. The removed element's position is filled again before any other code can
-    // run.
+    // SAFETY: `old` and `new` are valid indices of the chunk. The gap that the removed element leaves is filled before
+    // any other code can run.
     chunks[chunk].withUnsafeMutableBufferPointer { elements in
       let first = elements.baseAddress.unsafelyUnwrapped
       let removed = (first + old).move()
@@ -116,7 +118,7 @@ struct ChunkedArray<Element> {
     }
   }
 
-  /// The first elements of the chunks.
+  /// The first element of each chunk, in order.
   ///
   /// A sorted list also stores these elements contiguously: a search reads about ten of them, which would otherwise be
   /// spread over ten memory pages.
@@ -132,7 +134,7 @@ struct ChunkedArray<Element> {
     return counts.sum(before: chunk) + index
   }
 
-  /// The last chunk whose first element satisfies `isBefore`, and the number of its elements that satisfy `isBefore`.
+  /// The last chunk whose first element satisfies `isBefore`, and the number of its elements that do.
   @inlinable
   @inline(__always)
   func place(firsts: ContiguousArray<Element>, where isBefore: (Element) -> Bool) -> (chunk: Int, index: Int) {
@@ -145,12 +147,12 @@ struct ChunkedArray<Element> {
   ///
   /// Each step compares three elements and narrows the search to a quarter of the list. The processor loads the three
   /// elements in parallel, and there is no branch to mispredict. A branchless binary search took 1.3 times as long to
-  /// follow 1,000 changes of 100,000 sorted rows. Inlined, because calling a closure for each comparison takes longer
+  /// apply 1,000 changes to 100,000 sorted rows. Inlined, because calling a closure for each comparison takes longer
   /// than the comparison itself.
   @inlinable
   @inline(__always)
   static func count(of elements: ContiguousArray<Element>, where isBefore: (Element) -> Bool) -> Int {
-    // SAFETY: all positions are in the list, and the buffer is used only during the call.
+    // SAFETY: all indices are in bounds, and the buffer is used only during the call.
     elements.withUnsafeBufferPointer { elements in
       guard let start = elements.baseAddress else { return 0 }
       func one(_ index: Int) -> Int { isBefore(start[index]) ? 1 : 0 }
@@ -177,7 +179,7 @@ extension ChunkedArray: Sendable where Element: Sendable {}
 @frozen
 struct ChunkCounts: Sendable {
   @usableFromInline private(set) var counts: ContiguousArray<UInt16> = []
-  /// The sum of all counts before each group.
+  /// For each group of chunks, the sum of the counts of all preceding chunks.
   @usableFromInline private(set) var starts: ContiguousArray<Int> = []
   /// The sum of all counts.
   @usableFromInline private(set) var sum = 0
@@ -194,7 +196,7 @@ struct ChunkCounts: Sendable {
     addUp(from: 0)
   }
 
-  /// The sum of the counts of all chunks before this one.
+  /// The sum of the counts of all chunks before `chunk`.
   @inlinable
   func sum(before chunk: Int) -> Int {
     let group = chunk / Self.group
@@ -251,7 +253,7 @@ struct ChunkCounts: Sendable {
     addUp(from: chunk)
   }
 
-  /// Recomputes the sums, starting with the group of a chunk.
+  /// Recomputes the prefix sums, starting with the group that contains `chunk`.
   @inlinable
   mutating func addUp(from chunk: Int) {
     let group = chunk / Self.group

@@ -3,8 +3,8 @@ extension StateStore {
   /// exist.
   ///
   /// Observers of the returned store are called only in turns that change the element. The collection tracks its
-  /// changes, so a turn costs no more with ten thousand observed elements than with ten. If the changes are unknown,
-  /// for example after a sort, all observers are called.
+  /// changes, so a turn costs no more with ten thousand observed elements than with ten. If the changes of a turn are
+  /// unknown, for example after a sort, all observers are called.
   ///
   /// ```swift
   /// struct Shop: Sendable { var items: OrderedState<Item> = [] }
@@ -14,7 +14,8 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: The key path of the ordered state. Stores with equal key paths share the work.
+  ///   - elements: The key path of the ordered state. Element stores with equal key paths share the search for changed
+  ///     elements.
   ///   - id: The identity of the element, which need not exist yet.
   @inlinable
   public func element<Element: Identifiable & Sendable>(
@@ -31,7 +32,7 @@ extension StateStore {
     let branch = node.tree.elementBranch(below: node.audience, elements) {
       elementBranch { $0[keyPath: elements] }
     }
-    // The audience and the key path together determine the types of the state and the elements.
+    // The cast succeeds, because the audience and the key path determine the types of the state and the elements.
     return branch as? ElementBranch<State, Element> ?? elementBranch { $0[keyPath: elements] }
   }
 
@@ -63,7 +64,7 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
   private let above: Audience<State>
   private let number: UInt64
   @usableFromInline let list: @Sendable (State) -> OrderedState<Element>
-  /// Guarded by the lock of the tree's audiences.
+  /// The audiences of the observed elements, guarded by the lock that all audiences of the tree share.
   @usableFromInline let audiences: Guarded<ElementAudiences<Element>>
 
   @usableFromInline
@@ -76,7 +77,7 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
     audiences = Guarded(ElementAudiences(), lock: above.lock)
   }
 
-  /// Creates the audience of one element. The audience is registered in this branch while it is observed.
+  /// Creates the audience of one element. The audience is registered in this branch only while it has observers.
   @inlinable
   func audience(of id: Element.ID, number: UInt64) -> Audience<Element?> {
     Audience<Element?>(lock: audiences.lock) { [self] audience, locked in
@@ -90,13 +91,13 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
 
   /// Returns an element of a state that is read outside a publication.
   ///
-  /// An observer receives the element and is then registered in the same turn, so the version recorded here is either
-  /// the version that the first observer received, or an older version that another thread read in the meantime.
+  /// A new observer receives the element and is registered in the same turn. The version in `offered` is therefore the
+  /// version that the first observer received, or an older version that another thread read in between.
   @inlinable
   func element(_ id: Element.ID, in state: State) -> Element? {
     let list = list(state)
     let version = list.version
-    // An observer that starts and ends work receives nothing in the past.
+    // Observers that start and end work receive no past states, so a past version does not count as published.
     let isPast = TurnObserverHook.showsPastOnThread
     audiences.withLock { if $0.isEmpty { $0.offered = isPast ? nil : version } }
     return list[id: id]
@@ -205,7 +206,7 @@ struct ElementAudiences<Element: Identifiable & Sendable>: Sendable where Elemen
     if byID[id]?.others.append(slot) == nil { byID[id] = Slots(first: slot) }
   }
 
-  /// Removes the audience with this number, and returns the audience for the caller to release outside the lock.
+  /// Removes and returns the audience with this number. The caller releases the audience outside the lock.
   mutating func remove(number: UInt64, _ id: Element.ID) -> Audience<Element?>? {
     guard var slots = byID[id] else { return nil }
     let all = [slots.first] + slots.others
@@ -220,8 +221,8 @@ struct ElementAudiences<Element: Identifiable & Sendable>: Sendable where Elemen
   }
 }
 
-/// The element branches of a tree, keyed by the audience and the key path of the collection. Does not retain the
-/// branches.
+/// The element branches of a tree, keyed by the audience and the key path of the collection. The branches are
+/// referenced weakly.
 final class ElementBranches: TreeSlot {
   private struct Key: Hashable {
     let audience: ObjectIdentifier
@@ -241,7 +242,8 @@ final class ElementBranches: TreeSlot {
 
   /// Returns the branch below an audience for a key path; creates the branch if there is none.
   ///
-  /// A branch retains its audience, so if an audience was released, its branch is gone too, and the entry is replaced.
+  /// A branch retains its audience. If a new audience reuses the address of a released one, the old branch has been
+  /// released too, and its entry is replaced.
   func branch(
     below audience: AnyObject, _ path: AnyKeyPath, _ make: () -> any AnyObject & Sendable
   ) -> any AnyObject & Sendable {

@@ -12,8 +12,8 @@
 public struct RowList<ID: Hashable & Sendable>: Sendable {
   @usableFromInline var ids: ChunkedArray<ID>
 
-  /// Chunks are long, so that the array of chunks is short: users retain copies, and changing a shared list copies that
-  /// array.
+  /// Long chunks keep the array of chunks short. Users retain copies of the list, and changing a list that shares its
+  /// storage with a copy copies the array of chunks.
   @inlinable static var longestChunk: Int { 512 }
 
   @inlinable
@@ -25,7 +25,7 @@ public struct RowList<ID: Hashable & Sendable>: Sendable {
 
   /// Applies the changes that an observer of rows received, in order.
   ///
-  /// - Parameter changes: Changes to these rows. Other changes may trap.
+  /// - Parameter changes: The changes to this list. Changes to a different list may trap.
   public mutating func apply(_ changes: [ElementChange<ID>]) {
     for change in changes { apply(change) }
   }

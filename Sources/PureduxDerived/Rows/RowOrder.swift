@@ -1,4 +1,4 @@
-/// Selects and orders the rows of an ordered state, and updates them incrementally when the state changes.
+/// Selects and orders the rows of an ordered state, and updates the rows incrementally.
 @usableFromInline
 protocol RowOrder<Element>: Sendable {
   associatedtype Element: Identifiable & Sendable where Element.ID: Sendable
@@ -6,12 +6,12 @@ protocol RowOrder<Element>: Sendable {
   /// Computes the rows from all elements of a collection.
   mutating func rows(of list: OrderedState<Element>) -> [Element.ID]
 
-  /// Applies one of the changes that led to `list`, and calls `tell` with each resulting change to the rows.
+  /// Applies one of the changes that led to `list`. Calls `tell` with each resulting change to the rows.
   mutating func follow(
     _ change: ElementChange<Element.ID>, in list: OrderedState<Element>, _ tell: (ElementChange<Element.ID>) -> Void)
 }
 
-/// All elements, in the order of the collection.
+/// A row order that includes all elements, in the order of the collection.
 @usableFromInline
 @frozen
 struct ListOrder<Element: Identifiable & Sendable>: RowOrder where Element.ID: Sendable {
@@ -27,12 +27,12 @@ struct ListOrder<Element: Identifiable & Sendable>: RowOrder where Element.ID: S
   ) { tell(change) }
 }
 
-/// The elements that satisfy a condition, in the order of the collection.
+/// A row order with the elements that satisfy a condition, in the order of the collection.
 @usableFromInline
 @frozen
 struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.ID: Sendable {
   @usableFromInline let isIncluded: @Sendable (Element) -> Bool
-  /// Whether each element is a row, in the order of the collection.
+  /// For each element, in the order of the collection, whether the element is a row.
   @usableFromInline var flags = ChunkedArray<Bool>([], longest: 512)
   /// The number of rows in each chunk of `flags`.
   @usableFromInline var included = ChunkCounts()
@@ -80,7 +80,7 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
     }
   }
 
-  /// The number of rows before a position.
+  /// The number of rows that precede a position in the collection.
   @inlinable
   func row(of position: Int) -> Int {
     guard position < flags.count else { return included.sum }
@@ -110,7 +110,7 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
     included.insert(split, at: chunk + 1)
   }
 
-  /// Removes an element from the flags. Returns whether the element was a row.
+  /// Removes the flag of an element, and returns whether the element was a row.
   @inlinable
   mutating func remove(at position: Int) -> Bool {
     let (isRow, chunk, isGone) = flags.remove(at: position)
@@ -120,7 +120,8 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
   }
 }
 
-/// The elements that satisfy a condition, sorted by a key; elements with equal keys are in insertion order.
+/// A row order with the elements that satisfy a condition, sorted by a key. Elements with equal keys are in insertion
+/// order.
 @usableFromInline
 @frozen
 struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>: RowOrder where Element.ID: Sendable {
@@ -140,12 +141,12 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
 
   @usableFromInline let isIncluded: @Sendable (Element) -> Bool
   @usableFromInline let key: @Sendable (Element) -> Key
-  /// The places of the rows, in row order.
+  /// The composite sort keys of the rows, in row order.
   @usableFromInline var places = ChunkedArray<Place>([], longest: 128)
-  /// The first place in each chunk of `places`.
+  /// The first composite sort key in each chunk of `places`.
   @usableFromInline var firsts: ContiguousArray<Place> = []
-  /// The place of each row. Stored because the previous value of a changed element, and with it the old key, no longer
-  /// exists.
+  /// The composite sort key of each row. The keys are stored because the old value of a changed element, which
+  /// determined the old key, no longer exists.
   @usableFromInline var known: [Element.ID: Place] = [:]
   @usableFromInline var next = 0
 
@@ -198,7 +199,7 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
     tell(.updated(id, at: to))
   }
 
-  /// The key of an element; nil if the element is not a row.
+  /// Returns the sort key of an element, or nil if the element is not a row.
   @inlinable
   func key(ofRow id: Element.ID, expectedAt position: Int, in list: OrderedState<Element>) -> Key? {
     guard let position = list.index(id: id, expectedAt: position) else { return nil }
@@ -206,7 +207,7 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
     return isIncluded(element) ? key(element) : nil
   }
 
-  /// The first row that does not precede a place.
+  /// The index of the first row that does not sort before `place`.
   @inlinable
   func firstRow(notBefore place: Place) -> Int {
     places.position(firsts: firsts) { $0.isBefore(place) }
@@ -239,11 +240,11 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
     return row
   }
 
-  /// Replaces the place of a row, and moves the row to the position of its new key.
+  /// Replaces the composite sort key of a row, and moves the row to its new position.
   @inlinable
   mutating func move(_ old: Place, to new: Place) -> (from: Int, to: Int) {
     let (from, next) = (row(of: old), firstRow(notBefore: new))
-    // `places` still contains the old place, so later positions are one higher than after the move.
+    // `places` still contains the old entry, so the positions after that entry are one too high.
     let to = next > from ? next - 1 : next
     if let (one, other) = places.replace(at: from, by: new, movedTo: to) {
       firsts[one] = places.chunks[one][0]

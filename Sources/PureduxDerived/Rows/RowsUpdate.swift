@@ -3,7 +3,8 @@
 public struct RowsUpdate<ID: Hashable & Sendable>: Sendable {
   /// The identities of the rows, in order.
   public let rows: RowList<ID>
-  /// The changes since the previous update, oldest first; nil in the first update, and if every row may have changed.
+  /// The changes since the previous update, oldest first. The property is nil in the first update, and if every row may
+  /// have changed.
   public let changes: [ElementChange<ID>]?
 
   @inlinable
@@ -11,8 +12,8 @@ public struct RowsUpdate<ID: Hashable & Sendable>: Sendable {
 }
 
 extension RowsUpdate {
-  /// Combines two updates. If the updates together have more changes than a collection's journal keeps, the changes of
-  /// the result are nil.
+  /// Combines two updates. If the updates contain more changes than a collection's journal keeps, the combined
+  /// `changes` are nil.
   func followed(by next: RowsUpdate) -> RowsUpdate {
     guard let changes, let more = next.changes, changes.count + more.count <= ChangeJournal<ID>.mostChanges else {
       return RowsUpdate(rows: next.rows, changes: nil)
@@ -21,12 +22,12 @@ extension RowsUpdate {
   }
 }
 
-/// One iteration over the updates to the rows of a list.
+/// Iterates over the updates to the rows of a list.
 final class RowsReader<ID: Hashable & Sendable> {
   private let pending = Guarded<RowsUpdate<ID>?>(nil)
   private var signals: AsyncStream<Void>.Iterator
   private let context: StoreContext
-  /// The location of the call that created the sequence.
+  /// The source location of the call that created the sequence.
   private let location: SourceLocation
 
   init(_ admission: RowAdmission<ID>, _ location: SourceLocation) {
@@ -37,7 +38,8 @@ final class RowsReader<ID: Hashable & Sendable> {
       pending.withLock { $0 = $0?.followed(by: update) ?? update }
       sender.signal()
     }
-    // The store retains the observer, and the observer retains the sender, so the sequence ends with the store.
+    // The store retains the observer, and the observer retains the sender, so the sequence ends when the store is
+    // released.
     continuation.onTermination = { [weak registration] _ in registration?.cancel() }
     signals = stream.makeAsyncIterator()
   }
@@ -83,7 +85,7 @@ struct RowAdmission<ID: Hashable & Sendable>: Sendable {
 
   var context: StoreContext { tree.context }
 
-  /// Posts the registration of an observer that only its token retains.
+  /// Posts the registration of an observer that is retained only by its subscription token.
   func subscribe(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> StoreSubscription {
     let registration = register(observe)
     tree.mailbox.postDuringPause { [self, weak registration] turn in

@@ -70,8 +70,8 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
   /// ```
   ///
   /// - Parameters:
-  ///   - fileID: The source location of this call, for reports.
-  ///   - line: The source location of this call.
+  ///   - fileID: The file of this call, for reports.
+  ///   - line: The line of this call, for reports.
   public func updates(fileID: StaticString = #fileID, line: UInt = #line) -> StoreSequence<RowsUpdate<Element.ID>> {
     let location = SourceLocation(fileID: fileID, line: line)
     return StoreSequence { [admission] in
@@ -127,8 +127,8 @@ extension StateStore {
   ///   - elements: The key path of the ordered state.
   ///   - isRow: Returns whether an element is a row; if nil, all elements are rows.
   ///   - key: Returns the sort key of an element; rows are sorted in ascending order. Elements with equal keys keep the
-  ///     order in which they became rows, and return to the order of the collection whenever the rows are recomputed
-  ///     from all elements.
+  ///     order in which they became rows. Recomputing all rows restores the order of the collection among elements with
+  ///     equal keys.
   @inlinable
   public func rows<Element: Identifiable & Sendable, Key: Comparable & Sendable>(
     _ elements: any KeyPath<State, OrderedState<Element>> & Sendable,

@@ -15,7 +15,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
     @usableFromInline init() {}
   }
 
-  /// The result of examining a state, before anything is computed.
+  /// The result of comparing the inputs of a state with the inputs of the last result.
   @frozen
   @usableFromInline
   struct Finding: Sendable {
@@ -23,7 +23,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
     @usableFromInline let output: Output?
     /// The generation of the result; nil if a newer state has already been examined.
     @usableFromInline let generation: UInt64?
-    /// A replaced result, to be released outside the locks.
+    /// The replaced result, which the caller releases outside the locks.
     @usableFromInline let old: Output?
 
     @inlinable
@@ -38,7 +38,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   /// Removes this selection's entry from a `SelectionTable` when the selection is released.
   private let token: (any Sendable)?
 
-  /// Provides turns for the memo's filter, which readers on any thread share.
+  /// Lends turns to readers on any thread, which share the memo's filter.
   @usableFromInline let turns = PrivateTurns()
   @usableFromInline let differs: Equating<State>.Filter
   /// The memo's lock is held only briefly, and never while user code runs.
@@ -116,7 +116,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
 extension Equating {
   /// Compares one input of a selector: by version if the input is versioned, otherwise by its retained value.
   ///
-  /// Inlined, so that the version of a known type is read without a cast and without copying the value.
+  /// Inlined, so that the version of a statically known type is read without a cast or a copy.
   @inlinable
   @inline(__always)
   static func input<Value: Equatable & Sendable>(_ read: @escaping @Sendable (State) -> Value) -> Equating {
@@ -130,7 +130,8 @@ extension Equating {
   ) -> Equating {
     equal { state in
       withUnsafePointer(to: read(state)) { pointer in
-        // SAFETY: `Input` is `Value`, whose metatype was cast; the pointer is valid during the call.
+        // SAFETY: `Input` and `Value` are the same type, because `type` is the cast metatype of `Value`. The pointer is
+        // valid during the call.
         UnsafeRawPointer(pointer).assumingMemoryBound(to: Input.self).pointee.version
       }
     }
@@ -138,7 +139,7 @@ extension Equating {
 }
 
 extension StoreNode {
-  /// Compares one input of a selector whose conformances are known only at run time.
+  /// Compares one input of a selector; the input's conformances are known only at run time.
   ///
   /// A versioned input is compared by version; any other input is compared with `==`.
   func equating<Value: Sendable>(_ read: @escaping @Sendable (State) -> Value) -> Equating<State> {
@@ -173,8 +174,8 @@ extension Misuse {
   }
 }
 
-/// Measures the duration of a selector's computations while a tap listens, and notifies the taps. Does not retain the
-/// tree.
+/// Measures the duration of a selector's computations while a tap listens, and notifies the taps. The stopwatch does
+/// not retain the tree.
 @usableFromInline
 struct SelectionStopwatch: Sendable {
   private let name: String
@@ -192,22 +193,23 @@ struct SelectionStopwatch: Sendable {
     self.tree = WeakReference(tree)
   }
 
-  /// The time at which a computation begins; nil if no tap listens.
+  /// Returns the start time of a computation, or nil if no tap is listening.
   @usableFromInline
   func start() -> Duration? { isListenedTo.isRaised ? clock.now() : nil }
 
   @usableFromInline
   func time(since start: Duration) -> Duration { clock.now() - start }
 
-  /// Notifies the taps of a computation in a turn.
+  /// Notifies the taps, in the current turn, of a computation for observers.
   @usableFromInline
   func tell(_ time: Duration, _ turn: borrowing Turn) { tree.object?.tell(event(time), of: store, turn) }
 
-  /// Notifies the taps, in a later turn, of a computation for a reader.
+  /// Notifies the taps, in a later turn, of a computation that a reader triggered.
   @usableFromInline
   func post(_ time: Duration) {
     guard let tree = tree.object else { return }
-    // No message is delivered before this method returns, because reading must not run other code on this thread.
+    // The message is delivered only after this method returns, because reading a state must not run other code on the
+    // thread of the reader.
     tree.mailbox.postFromDeinit { [event = event(time), store, weak tree] turn in tree?.tell(event, of: store, turn) }
   }
 

@@ -1,14 +1,14 @@
-// One overload for each number of inputs instead of a parameter pack, because the compiler does not specialize packs:
-// with Swift 6.3.1 and three inputs, a pack costs 50 % more instructions per action if no input changes, and 87 % more
-// if one input changes.
+// Each number of inputs has its own overload, because the compiler does not specialize parameter packs. With Swift
+// 6.3.1 and three inputs, a pack costs 50 % more instructions per action if no input changes, and 87 % more if one
+// input changes.
 extension StateStore {
   /// Returns a store of a value that is recomputed only when a part of the state changes.
   ///
   /// An input with a version, such as an `OrderedState` or a `@Tracked` property, is compared by version, at a cost
   /// independent of its size. Any other input is retained and compared with `==`, so it should be small. `compute` runs
   /// once per change for all observers of the returned handle and its copies, and never without an observer or a
-  /// reader. Observers are called only after a change. The last result is released with the last handle and the last
-  /// observer.
+  /// reader. Observers are called only after an input has changed. The last result is released together with the last
+  /// handle and the last observer of the selector.
   ///
   /// ```swift
   /// let stars = store.select(\.count) { count in String(repeating: "*", count: count) }
@@ -30,8 +30,8 @@ extension StateStore {
 
   /// Returns a store of a value that is recomputed only when the version of a part of the state changes.
   ///
-  /// Only the version is compared, so the part need not be `Equatable`. For example, it can be an `OrderedState` whose
-  /// elements are not `Equatable`.
+  /// Only the version is compared, so the part need not be `Equatable`. For example, the part can be an `OrderedState`
+  /// whose elements are not `Equatable`.
   ///
   /// ```swift
   /// struct Sounds: Versioned, Sendable {
@@ -59,12 +59,12 @@ extension StateStore {
   /// Returns a store of a value computed from parts of the state that are versioned or `Equatable`.
   ///
   /// This overload follows the same rules as the overload with a single input. The compiler chooses this overload if an
-  /// input is versioned but not `Equatable`, and one of the overloads below otherwise. An input that is neither
-  /// versioned nor `Equatable` is reported as misuse, and the result is then computed for each state.
+  /// input is not `Equatable`, or if there are more than six inputs. An input that is neither versioned nor `Equatable`
+  /// is reported as misuse, and the result is then computed for each state.
   ///
   /// - Parameters:
   ///   - a: The first input, as a key path or a closure.
-  ///   - b: The second input.
+  ///   - b: The second input, as a key path or a closure.
   ///   - others: Additional inputs.
   ///   - name: The name of the selector in the events of `tap(_:)`.
   ///   - compute: Computes the result from the inputs alone.
@@ -159,19 +159,19 @@ extension StateStore {
     }
   }
 
-  /// Returns a store of a value that is recomputed only when the marks change.
+  /// Returns a store of a value that is recomputed only when the result of `marks` changes.
   ///
   /// Use this overload for a computation that needs many parts of the state, or if there is a cheaper way to detect a
-  /// change. The marks are retained, so they should be small.
+  /// change. The result of `marks` is retained, so it should be small.
   ///
   /// ```swift
   /// let summary = store.select(when: { [$0.count, $0.title.count] }) { "\($0.title): \($0.count)" }
   /// ```
   ///
   /// - Parameters:
-  ///   - marks: Returns a small value that differs whenever the result may differ.
+  ///   - marks: Returns a small value that differs whenever the result of `compute` may differ.
   ///   - name: The name of the selector in the events of `tap(_:)`.
-  ///   - compute: Computes the result.
+  ///   - compute: Computes the value of the returned store.
   @inlinable
   @inline(__always)
   public func select<Marks: Equatable & Sendable, Output: Sendable>(
@@ -183,7 +183,7 @@ extension StateStore {
 }
 
 extension StateStore {
-  /// Returns a store of the same states that publishes a state only if it differs from the previous state.
+  /// Returns a store with the same state, published only if it differs from the previous state.
   ///
   /// Use this method after a selector or another projection whose result often stays the same.
   ///
@@ -208,7 +208,7 @@ extension StateStore {
 }
 
 extension StateStore where State: Equatable {
-  /// Returns a store of the same states that publishes a state only if it does not equal the previous state.
+  /// Returns a store with the same state, published only if it does not equal the previous state.
   ///
   /// The latest state is retained, so do not use this method after a projection to a large part of the state: the next
   /// change would have to copy that part.

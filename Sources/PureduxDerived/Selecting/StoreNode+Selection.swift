@@ -23,7 +23,8 @@ extension StoreNode {
       source.selecting(selection, tree.revisionReader), audience, unfilteredAudience: unfilteredAudience(of: selection))
   }
 
-  /// Returns a closure that creates audiences, which receive the result in each turn even if the result is unchanged.
+  /// Returns a closure that creates audiences. Each audience receives the result in every turn, even if the result is
+  /// unchanged.
   @inlinable
   func unfilteredAudience<Output: Sendable>(of selection: Selection<State, Output>) -> @Sendable () -> Audience<Output>
   {
@@ -44,8 +45,8 @@ extension StoreNode {
 
   /// Creates the audience of a selection, below this node's audience.
   ///
-  /// Without observers, the audience's branch receives no states, so each time the branch is attached, it starts with
-  /// the result that was just read to register the first observer.
+  /// Without observers, the branch of the audience is detached and receives no states. Whenever the branch is attached
+  /// again, it starts with the result that was read to register the first observer.
   @inlinable
   func audience<Output: Sendable>(of selection: Selection<State, Output>) -> Audience<Output> {
     let (above, number, revision) = (audience, tree.nextNumber(), tree.revisionReader)
@@ -75,11 +76,11 @@ extension StoreNode {
 }
 
 extension StateStore {
-  /// Returns a store of the same states, for observers that tolerate receiving a state twice.
+  /// Returns a store with the same state, for observers that tolerate receiving a state twice.
   ///
   /// Observers receive each state whose compared values differ from the previous values, and the first state that is
-  /// published after they subscribe. Unlike `removeDuplicates`, this method retains only the compared values, and a
-  /// turn without a change costs one comparison, regardless of the number of observers.
+  /// published after they subscribe. Unlike `removeDuplicates`, this method retains only the compared values. A turn
+  /// without a change costs one comparison, regardless of the number of observers.
   @inlinable
   package func offered(whenChanged equating: Equating<State>) -> StateStore {
     let (above, number) = (node.audience, node.tree.nextNumber())

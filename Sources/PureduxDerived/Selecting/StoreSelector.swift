@@ -1,7 +1,8 @@
 /// A selector with an argument, whose result is computed once for all users of equal arguments.
 ///
-/// Use this type for a result that depends on an argument, such as the row of a list with a given ID. The computation
-/// for an argument and its result are released with their last handle and last observer; unused arguments cost nothing.
+/// Use this type for a result that depends on an argument, such as the list row with a given ID. The computation and
+/// the result for an argument are released with the last handle and the last observer for that argument. Unused
+/// arguments cost nothing.
 ///
 /// ```swift
 /// let lines = store.selector(for: Int.self, \.title) { title, number in "\(number). \(title)" }
@@ -21,8 +22,8 @@ public struct StoreSelector<Argument: Hashable & Sendable, Output: Sendable, Act
   public subscript(argument: Argument) -> StateStore<Output, Action> { store(argument) }
 }
 
-// One overload for each number of inputs: Swift cannot call a closure whose parameters are a pack followed by the
-// argument.
+// Each number of inputs has its own overload, because Swift cannot call a closure whose parameters are a pack followed
+// by the argument.
 extension StateStore {
   /// Returns a selector with an argument and a result that depends on a part of the state.
   ///
@@ -88,9 +89,9 @@ extension StateStore {
     }
   }
 
-  /// Returns a selector with an argument and a result that depends on two versioned or `Equatable` parts of the state.
+  /// Returns a selector whose result depends on two versioned or `Equatable` parts of the state.
   ///
-  /// This overload is used if one of the parts is versioned but not `Equatable`. A part that is neither versioned nor
+  /// The compiler chooses this overload if one of the parts is not `Equatable`. A part that is neither versioned nor
   /// `Equatable` is reported as misuse, and the result is then computed for each state.
   @_disfavoredOverload
   public func selector<Argument: Hashable & Sendable, A: Sendable, B: Sendable, Output: Sendable>(
@@ -102,8 +103,7 @@ extension StateStore {
     return selector(name, whenChanged: { _ in equating }) { compute(a($0), b($0), $1) }
   }
 
-  /// Returns a selector with an argument and a result that depends on three versioned or `Equatable` parts of the
-  /// state.
+  /// Returns a selector whose result depends on three versioned or `Equatable` parts of the state.
   @_disfavoredOverload
   public func selector<Argument: Hashable & Sendable, A: Sendable, B: Sendable, C: Sendable, Output: Sendable>(
     for argument: Argument.Type, _ a: @escaping @Sendable (_ state: State) -> A,
@@ -114,9 +114,9 @@ extension StateStore {
     return selector(name, whenChanged: { _ in equating }) { compute(a($0), b($0), c($0), $1) }
   }
 
-  /// Returns a selector with an argument and a result that depends on the marks for that argument.
+  /// Returns a selector whose results are recomputed only when `marks` returns a different value.
   ///
-  /// If the marks depend on a single element, a change to another element does not recompute the result:
+  /// If `marks` reads a single element, a change to another element does not recompute the result:
   ///
   /// ```swift
   /// let digits = store.selector(for: Int.self, when: { counter, place in counter.count / place % 10 }) {
@@ -160,14 +160,15 @@ extension StateStore {
   }
 }
 
-/// The selections that are in use for the arguments of a selector, each with its audience. Does not retain the
-/// selections.
+/// The selections that are in use for the arguments of a selector, each with its audience. The table does not retain
+/// the selections.
 @usableFromInline
 final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Output: Sendable>: Sendable {
   /// A selection that is retained by handles or observers, with its audience.
   @usableFromInline typealias InUse = (selection: Selection<State, Output>, audience: Audience<Output>)
 
-  /// Strong references to the objects of an entry, released outside the lock because they may be the last references.
+  /// Strong references to the objects of an entry. The references are released outside the lock, because they may be
+  /// the last ones.
   private struct Found: Sendable {
     let selection: Selection<State, Output>?
     let audience: Audience<Output>?
@@ -218,14 +219,15 @@ final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Outpu
     return (Token(self, argument, number), number)
   }
 
-  /// The selection for an argument, if it is in use.
+  /// Returns the selection for an argument, if the selection is in use.
   @usableFromInline
   func find(_ argument: Argument) -> InUse? {
     let found = content.withLock { $0.entries[argument]?.found }
     return found?.inUse
   }
 
-  /// Inserts a selection, unless a selection for an equal argument is already in use. Returns the selection to share.
+  /// Inserts a selection, unless a selection for an equal argument is already in use. Returns the selection that is in
+  /// use for the argument.
   @usableFromInline
   func insert(
     _ selection: Selection<State, Output>, _ audience: Audience<Output>, for argument: Argument, number: UInt64

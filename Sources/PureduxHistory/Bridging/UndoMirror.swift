@@ -62,7 +62,7 @@ struct UndoMirror: Sendable {
   mutating func follow(_ steps: UndoSteps) -> [Command] {
     pending = steps.uses < uses ? 0 : max(0, pending - (steps.uses - uses))
     uses = steps.uses
-    // The list is ahead of the history, which will catch up.
+    // While user operations are pending, the list is ahead of the history, which will catch up.
     guard pending == 0 else { return [] }
     defer { (undo, redo) = (steps.undo.map(\.number), steps.redo.map(\.number)) }
     return commands(to: steps)

@@ -10,11 +10,11 @@ struct DocumentRecording<Document: Undoable> {
 
   /// Ends the recordings, and returns the reversals, or nil if a part was replaced as a whole.
   ///
-  /// A replacement is reported as a misuse.
+  /// Replacing a part as a whole is reported as misuse.
   @inlinable
   func end(in document: inout Document) -> [any PartChange<Document>]? {
     var (changes, replaced) = ([any PartChange<Document>](), [Int]())
-    // Recordings on one thread must end in reverse order.
+    // Recordings on one thread must end in last-in, first-out order.
     for index in ends.indices.reversed() {
       switch ends[index](&document) {
       case .unchanged: break

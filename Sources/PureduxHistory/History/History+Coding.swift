@@ -1,8 +1,9 @@
 /// Encodes the steps, the limits, and the open group.
 ///
 /// A step that cannot be encoded or decoded is omitted, together with all steps that would be undone or redone after
-/// it. A step cannot be encoded or decoded if its part is not `Codable`, or if this version of the program does not
-/// declare the part or encodes it differently. The remaining steps are usable.
+/// it. A step cannot be encoded if one of its parts is not `Codable`. A step cannot be decoded if this version of the
+/// program does not declare one of its parts, or encodes the part differently. The remaining steps can still be undone
+/// and redone.
 extension History: Codable {
   private enum CodingKeys: String, CodingKey {
     case steps, bytes, undo, redo, open, next

@@ -34,14 +34,14 @@ public struct History<Document: Undoable>: Sendable {
     /// Creates limits. A negative number is treated as 0.
     ///
     /// - Parameters:
-    ///   - steps: The maximum number of steps, including undone steps. With 0, nothing can be undone.
+    ///   - steps: The maximum number of steps, including undone steps. With a limit of 0, nothing can be undone.
     ///   - bytes: The approximate maximum size of the steps in bytes.
     public init(steps: Int = 1_000, bytes: Int = 16 << 20) {
       (self.steps, self.bytes) = (max(steps, 0), max(bytes, 0))
     }
   }
 
-  /// A group that the next change joins if it has the same key.
+  /// The open group, which the next change joins if the change has the same key.
   @usableFromInline
   struct OpenGroup: Equatable, Sendable, Codable {
     var key: String
@@ -62,7 +62,7 @@ public struct History<Document: Undoable>: Sendable {
   @usableFromInline var nextNumber = 0
   /// Counts the operations that may have changed the steps.
   @usableFromInline var uses = 0
-  /// Counts the `.outside` changes, which are not recorded because they are not the user's.
+  /// Counts the `.outside` changes, which are not recorded because the user did not make them.
   @usableFromInline var outsideChanges = 0
 
   /// Creates a history without steps.
@@ -146,7 +146,7 @@ public struct History<Document: Undoable>: Sendable {
     redoing.removeAll()
   }
 
-  /// Adds the result of a recording, as a new step or to the previous step.
+  /// Adds the changes of a recording as a new step, or merges them into the previous step.
   @inlinable
   mutating func finish(_ recording: DocumentRecording<Document>, _ document: inout Document, _ grouping: UndoGrouping) {
     guard let changes = recording.end(in: &document) else {
@@ -198,7 +198,7 @@ public struct History<Document: Undoable>: Sendable {
     return recording.end(in: &document).flatMap { UndoStep(number: step.number, name: step.name, $0) }
   }
 
-  /// Drops the oldest steps, then the steps undone first, until the history is within its limits.
+  /// Drops the oldest steps, then the redo steps undone first, until the history is within its limits.
   @inlinable
   mutating func trim(keepingUndone: Bool) {
     while undoing.count + redoing.count > limits.steps || bytes > limits.bytes {
@@ -216,7 +216,7 @@ public struct History<Document: Undoable>: Sendable {
 }
 
 extension History: Equatable {
-  /// Whether the steps, the limits, and the open group are equal.
+  /// Returns whether the steps, the limits, and the open groups of two histories are equal.
   public static func == (one: History, other: History) -> Bool {
     one.limits == other.limits && one.open == other.open && one.undoing == other.undoing
       && one.redoing == other.redoing

@@ -7,7 +7,7 @@ struct UndoStep<Document>: Sendable {
   /// The name of the step in a menu.
   @usableFromInline let name: String?
   @usableFromInline var first: any PartChange<Document>
-  /// The reversals of the changes to other parts.
+  /// The reversals of the changes to the remaining parts.
   @usableFromInline var others: [any PartChange<Document>] = []
   /// The approximate size of the step in bytes.
   @usableFromInline var bytes = 0
@@ -114,7 +114,7 @@ struct StepStack<Document>: Sendable, Equatable {
     guard removed == pieces[first].count else { return }
     pieces[first] = []
     (first, removed) = (first + 1, 0)
-    // Amortized: at most one chunk is moved for each removed chunk.
+    // The amortized cost is low: at most one chunk is moved for each removed chunk.
     if first > 16, first > pieces.count / 2 {
       pieces.removeFirst(first)
       first = 0
@@ -158,7 +158,7 @@ public struct UndoGrouping: Hashable, Sendable {
   ///
   /// For example, group the changes made while the user types in a text field or performs a gesture.
   ///
-  /// Any other step, undoing, redoing, and ``History/closeGroup()`` end the group.
+  /// The group ends at any other step, at an undo or redo, and at a call of ``History/closeGroup()``.
   ///
   /// - Parameters:
   ///   - key: Identifies the group, for example "note 7".

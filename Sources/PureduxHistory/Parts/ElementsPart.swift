@@ -1,7 +1,7 @@
 public import PureduxCollections
 
 extension UndoPart {
-  /// A part for the elements of an ordered state, and their order.
+  /// Creates a part for the elements of an ordered state and their order.
   ///
   /// A change stores the old values of the changed elements, never the collection. Replacing the whole collection, as
   /// in `document.notes = OrderedState(other)`, cannot be undone and is reported: change the collection in place
@@ -24,7 +24,7 @@ extension UndoPart {
     part(name, path, size, PartCoding())
   }
 
-  /// A part for the elements of an ordered state, and their order, whose changes are not saved.
+  /// Creates a part for the elements of an ordered state, without saving the changes to the part.
   ///
   /// A saved history contains only the steps after the last change to this part.
   ///
@@ -40,7 +40,7 @@ extension UndoPart {
     part(name, path, size, nil)
   }
 
-  /// Creates a part, with closures that are specialized in the client.
+  /// Creates a part whose closures are specialized in the client module.
   ///
   /// Specialization halves the time that recording a step takes.
   @inlinable

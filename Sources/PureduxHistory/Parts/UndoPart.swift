@@ -9,7 +9,8 @@
 /// }
 /// ```
 ///
-/// Changes to other parts, for example a selection, a scroll position, or the state of an effect, are never undone.
+/// Changes to undeclared parts, for example a selection, a scroll position, or the state of an effect, are never
+/// undone.
 public protocol Undoable: Sendable {
   /// The undoable parts, with unique names. They must not overlap.
   static var undone: [UndoPart<Self>] { get }
@@ -35,7 +36,7 @@ public struct UndoPart<Document>: Sendable {
   }
 }
 
-/// Ends the recording of a part. Recordings must end in reverse order.
+/// Ends the recording of a part. Recordings must end in last-in, first-out order.
 @usableFromInline typealias EndOfRecording<Document> = (inout Document) -> PartRecord<Document>
 
 /// The result of recording a part.
@@ -62,7 +63,7 @@ protocol PartChange<Document>: Sendable, Equatable {
   func revert(_ document: inout Document)
   /// Merges a later change into this change. Returns false if the later change belongs to a different part.
   mutating func join(_ later: any PartChange<Document>) -> Bool
-  /// Returns the change without edits that have no effect, or nil if reverting would change nothing.
+  /// Returns the change without edits that have no effect, or nil if reverting it would change nothing.
   func pruned(in document: Document) -> Self?
   func encode(to encoder: any Encoder) throws
 }

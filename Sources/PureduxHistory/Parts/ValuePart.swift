@@ -1,5 +1,5 @@
 extension UndoPart {
-  /// A part for a small value, which is stored as a whole for each change.
+  /// Creates a part for a small value, which is stored as a whole for each change.
   ///
   /// The values before and after a change are compared, and the old value is stored if they differ. For large data, use
   /// `elements`.
@@ -15,7 +15,7 @@ extension UndoPart {
     size: @escaping @Sendable (_ value: Value) -> Int = { _ in 0 }
   ) -> UndoPart { part(name, path, size, PartCoding()) }
 
-  /// A part for a small value whose changes are not saved.
+  /// Creates a part for a small value, without saving the changes to the part.
   ///
   /// A saved history contains only the steps after the last change to this part.
   ///

@@ -48,8 +48,8 @@ extension History {
 extension Reducing {
   /// Returns a reducer whose changes to a document can be undone.
   ///
-  /// The base reducer remains unchanged, except that it handles the actions that undo and redo. An action is not
-  /// recorded again if the base reducer itself handles it with the history.
+  /// The base reducer needs no changes, except that it must handle the actions that undo and redo. An action is not
+  /// recorded a second time if the base reducer itself uses the history to handle it.
   ///
   /// ```swift
   /// let editing = ClosureReducer<Library, LibraryAction> { library, action in
@@ -68,8 +68,8 @@ extension Reducing {
   /// - Parameters:
   ///   - document: The document in the state.
   ///   - history: The document's history, which is not a part of the document.
-  ///   - grouping: Determines which actions are undone together, and which actions are not recorded because they are
-  ///     not the user's.
+  ///   - grouping: Determines which actions are undone together, and which actions are not recorded because the user
+  ///     did not cause them.
   @inlinable
   public func undoable<Document: Undoable>(
     _ document: any WritableKeyPath<State, Document> & Sendable,

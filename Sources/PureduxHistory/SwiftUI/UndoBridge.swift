@@ -2,7 +2,7 @@
   internal import Dispatch
   public import SwiftUI
 
-  // On other platforms, the tests use a stand-in for Foundation's `UndoManager`.
+  // On non-Apple platforms, the tests use a stand-in for Foundation's `UndoManager`.
   #if canImport(Darwin)
     public import Foundation
   #endif
@@ -12,8 +12,8 @@
   /// The steps appear in the Edit menu, and the shake and three-finger gestures undo and redo them.
   ///
   /// Each step has one undo action, with the step's name. When the history drops a step to stay within its limits, the
-  /// step's action is removed from the manager. Other actions of the manager are unaffected. Retain the bridge for as
-  /// long as the manager should display the steps; the bridge retains neither the store nor the manager.
+  /// step's action is removed from the manager. The manager's other undo actions are unaffected. Retain the bridge for
+  /// as long as the manager should display the steps; the bridge retains neither the store nor the manager.
   ///
   /// ```swift
   /// let bridge = UndoBridge(undoManager, store, \.history, undo: .undo, redo: .redo)
@@ -104,8 +104,8 @@
       if let name = target.step.name { manager.setActionName(name) }
     }
 
-    /// Handles the user's undo or redo of a step. An action that is registered during this call becomes the inverse
-    /// operation.
+    /// Handles the user's undo or redo of a step. The manager treats an action that is registered during this call as
+    /// the inverse operation.
     private func perform(_ target: Target) {
       guard let manager else { return }
       let isUndoing = manager.isUndoing

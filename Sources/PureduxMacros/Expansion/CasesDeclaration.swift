@@ -2,7 +2,7 @@
 struct CasesDeclaration: Equatable {
   /// The name without backticks.
   var name: String
-  /// The access modifier of the generated declarations, with a trailing space; empty for the default.
+  /// The access modifier of the generated declarations, with a trailing space. Empty for the default access level.
   var access: String
   var isPrivate: Bool
   /// `nonisolated` with a trailing space, if the enumeration has that modifier. The generated declarations need the
@@ -10,7 +10,7 @@ struct CasesDeclaration: Equatable {
   var isolation: String
   /// Whether the enumeration has the attribute `@usableFromInline`, which its members then also need.
   var isUsableFromInline: Bool
-  /// The `@available` attributes of the enumeration, which its extension repeats.
+  /// The `@available` attributes of the enumeration, which the generated extension repeats.
   var availability: [String]
   var cases: [Case]
 
@@ -21,7 +21,7 @@ struct CasesDeclaration: Equatable {
   }
 
   struct Case: Equatable {
-    /// The attributes that also apply to the declarations for the case.
+    /// The attributes that are copied to the declarations generated for the case.
     var attributes: [DeclarationPart]
     /// The name without backticks.
     var name: String
@@ -92,7 +92,7 @@ extension CasesDeclaration {
 
   private var exposure: String { isUsableFromInline ? "@usableFromInline " : "" }
 
-  /// The enumeration's type in its members: the name instead of `Self` if a case is named `Self`.
+  /// `Self`, or the name of the enumeration if one of its cases is named `Self`.
   private var ownType: String { cases.contains { $0.name == "Self" } ? "`\(name)`" : "Self" }
 
   private func inItsLanguage(_ aCase: Case, _ declaration: String) -> String {
@@ -133,7 +133,7 @@ extension CasesDeclaration.Case {
     attributes.contains { $0.text.filter { !$0.isWhitespace }.hasPrefix("@available(*,unavailable") }
   }
 
-  /// The `#if` condition for the language versions that have this case; nil if no attribute names a version.
+  /// The `#if` condition for the language versions with this case; nil if no attribute names a version.
   fileprivate var languageCondition: String? {
     let conditions = attributes.compactMap(\.languageCondition)
     return conditions.isEmpty ? nil : conditions.joined(separator: " && ")
@@ -188,13 +188,13 @@ extension CasesDeclaration.Case {
 }
 
 extension CasesDeclaration.Value {
-  /// The label with a colon and a trailing space, in a tuple's type.
+  /// The label as written in a tuple type, with a colon and a trailing space.
   fileprivate var elementLabel: String { label(inBackticks: ["inout", "var", "let"]) }
 
-  /// The label with a colon and a trailing space, in a call or a tuple.
+  /// The label as written in a call or a tuple expression, with a colon and a trailing space.
   fileprivate var argumentLabel: String { label(inBackticks: ["inout"]) }
 
-  /// Uses backticks only where the language requires them.
+  /// Returns the label with a colon, in backticks only where the language requires them.
   private func label(inBackticks keywords: Set<String>) -> String {
     guard let label else { return "" }
     let isPlain = label.utf8.allSatisfy(SourceCursor.isIdentifier) && !keywords.contains(label)
@@ -231,7 +231,7 @@ enum CasesProblem: Equatable {
   }
 }
 
-/// A problem with an enumeration, and the byte offset in its declaration at which the problem is displayed.
+/// A problem with an enumeration, and the byte offset in its declaration at which to report it.
 struct CasesError: Error, Equatable {
   let problem: CasesProblem
   let offset: Int

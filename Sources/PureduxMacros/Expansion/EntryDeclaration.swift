@@ -10,7 +10,7 @@ struct EntryDeclaration: Equatable {
 
 extension EntryDeclaration {
   private static let macros: Set<Substring> = ["StoreEntry", "DependencyEntry"]
-  /// Attributes that are not allowed: they expose the accessors to other modules, but the storage is private.
+  /// Rejected attributes: they expose the accessors to other modules, but the storage is private.
   private static let attributesThatExposeAccessors: Set<String> = [
     "inlinable", "backDeployed", "_alwaysEmitIntoClient", "_transparent",
   ]
@@ -33,7 +33,7 @@ extension EntryDeclaration {
 }
 
 extension DeclarationPart {
-  /// The name without a preceding module name.
+  /// The name of the attribute without its module qualifier.
   fileprivate var lastName: Substring { name.split(separator: ".").last ?? "" }
 }
 
@@ -48,8 +48,8 @@ extension DeclarationPart {
 ///     return __default
 ///     }
 ///
-/// The names are qualified or underscored, so that no declaration of the user changes their meaning. In a type that is
-/// not a container, only the storage causes an error, because the accessors depend on nothing but the storage.
+/// The names are qualified or underscored, so that no declaration of the user can change their meaning. In a type that
+/// is not a container, only the storage causes an error, because the accessors depend on nothing but the storage.
 extension EntryDeclaration {
   var accessors: String {
     """
@@ -75,15 +75,14 @@ extension EntryDeclaration {
 
   /// The storage has the property's availability and isolation, under the same `#if` conditions.
   ///
-  /// The plug-in receives only names, so it recognizes a global actor by the suffix `Actor`, which is otherwise only a
-  /// convention.
+  /// The plug-in receives only names, so it treats every attribute whose name ends in `Actor` as a global actor.
   private var attributesOfStorage: String {
     var copied: [DeclarationPart] = []
     for attribute in attributes {
       switch attribute.name {
       case "#endif":
         copied.append(attribute)
-        // Remove a condition without attributes, because the compiler would parse it as a separate declaration.
+        // Remove an `#if` block without attributes, because the compiler would parse it as a separate declaration.
         let start = copied.lastIndex { $0.name == "#if" } ?? 0
         if copied[start...].allSatisfy(\.isCondition) { copied.removeSubrange(start...) }
       case let name where attribute.isCondition || name == "available" || name.hasSuffix("Actor"):
@@ -115,7 +114,7 @@ struct EntryContext {
   /// The enclosing declarations, innermost first; nil for an element that is not a declaration.
   private let headers: [DeclarationHeader?]
 
-  /// Returns nil if the compiler does not send the context.
+  /// Returns nil if the compiler did not send the lexical context.
   init?(_ lexicalContext: [JSON]?) {
     guard let lexicalContext else { return nil }
     headers = lexicalContext.map { syntax in
@@ -127,8 +126,8 @@ struct EntryContext {
   /// Whether the entry is a protocol requirement.
   var isProtocol: Bool { headers.first.flatMap { $0 }?.keyword == "protocol" }
 
-  /// The problem with the context, if any. The plug-in receives only names, so it cannot tell whether an extended type
-  /// is a container.
+  /// The reason why an entry is not possible in this context, if any. The plug-in receives only names, so it cannot
+  /// tell whether an extended type is a container.
   var problem: EntryProblem? {
     guard let nearest = headers.first.flatMap({ $0 }) else { return .misplaced }
     switch nearest.keyword {
@@ -186,11 +185,11 @@ enum EntryProblem: Equatable {
   }
 }
 
-/// A problem with a declaration, and the byte offset in the declaration at which the problem is displayed.
+/// A problem with a declaration, and the byte offset in the declaration at which to report it.
 struct EntryError: Error, Equatable {
   let problem: EntryProblem
   let offset: Int
-  /// The accessors to which the macro still expands, so that the compiler does not report a second error.
+  /// The accessors that the macro expands to despite the problem, to avoid a second compiler error.
   let accessors: String
 
   init(_ problem: EntryProblem, at offset: Int) {

@@ -20,7 +20,8 @@ struct AttachedMacroRequest {
     extendedType = SourceFragment(request["extendedTypeSyntax"]).text
   }
 
-  /// The type names are those in the `#externalMacro` declarations. Both kinds of entries have the same expansion.
+  /// The expansion, selected by the role and by the type name in the `#externalMacro` declaration. `@StoreEntry` and
+  /// `@DependencyEntry` have the same expansion.
   var expansion: ExpansionResult {
     switch (type, role) {
     case ("StoreEntryMacro", "accessor"), ("DependencyEntryMacro", "accessor"), ("StoreEntryMacro", "peer"),

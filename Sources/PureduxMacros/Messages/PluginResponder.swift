@@ -1,8 +1,8 @@
 /// Responds to the compiler's messages one at a time. The messages are independent of each other.
 ///
-/// Members that the plug-in does not read may be absent, null, or of any kind.
+/// JSON members that the plug-in does not read may be absent, null, or of any type.
 enum PluginResponder {
-  /// The protocol version of every compiler since 5.9.
+  /// The plug-in protocol version of every Swift compiler since 5.9.
   private static let protocolVersion = 7
 
   static func respond(to message: JSON) throws -> JSON {
@@ -59,7 +59,7 @@ struct Diagnostic {
     self.offset = fragment.offset &+ (offset ?? SourceCursor.firstToken(of: fragment.text))
   }
 
-  /// Contains every member, because the compiler's decoder requires all of them.
+  /// The JSON form with every member, because the compiler's decoder requires all members.
   var json: JSON {
     [
       "message": .string(message),
@@ -74,7 +74,8 @@ struct Diagnostic {
 struct SourceFragment {
   let text: String
   let fileName: String
-  /// The offset of the first byte of `text` in its file, including white space and comments before the first token.
+  /// The offset of the first byte of `text` in its file. The text includes white space and comments before the first
+  /// token.
   let offset: Int
 
   init(_ syntax: JSON?) {

@@ -36,7 +36,7 @@ extension SourceCursor {
       availability: attributes.filter { $0.name == "available" }.map(\.text), cases: cases)
   }
 
-  /// Advances past the `{` of a type.
+  /// Advances past the `{` that opens the body of a type.
   private mutating func skipHeader() {
     while let byte = current, !take("{") {
       if skipComment() { continue }
@@ -158,7 +158,7 @@ extension SourceCursor {
     return label
   }
 
-  /// The position of the next occurrence of a word outside backticks and comments. Does not move the cursor.
+  /// The position of the next occurrence of a word outside backticks and comments. The search does not move the cursor.
   private func nextWord(_ wanted: String) -> Int? {
     var ahead = self
     while let byte = ahead.current {
@@ -209,7 +209,7 @@ struct EnumerationMembers {
   private var isStatic = false
   private var lastWord: String?
 
-  /// Whether the word `case` declares a case here, rather than a pattern of an `if` expression.
+  /// Whether the next word `case` declares a case, rather than a pattern of an `if` expression.
   var mayBeginCase: Bool { lastWord != "if" }
 
   mutating func note(_ attribute: DeclarationPart) {

@@ -110,11 +110,11 @@ struct DeclarationHeader: Equatable {
   }
 }
 
-/// An attribute or a modifier of a declaration, or a line of `#if`, `#else` or `#endif` between its attributes.
+/// An attribute or a modifier of a declaration, or an `#if`, `#else` or `#endif` line between them.
 struct DeclarationPart: Equatable {
   /// The name, for example `available`, `MainActor`, `private` or `#if`.
   let name: String
-  /// The source, for example `@available(iOS 17, *)`, `private(set)` or `#if DEBUG`.
+  /// The source text, for example `@available(iOS 17, *)`, `private(set)` or `#if DEBUG`.
   let text: String
   let offset: Int
 

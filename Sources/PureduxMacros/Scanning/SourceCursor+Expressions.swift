@@ -21,7 +21,7 @@ extension SourceCursor {
     }
   }
 
-  /// Skips the initial value of a property, up to a `,`, the `{` of observers, or the end.
+  /// Skips the initial value of a property, up to a `,`, the `{` of observers, or the end of the source.
   ///
   /// Returns the end of the value, excluding trailing white space and comments.
   mutating func skipInitialValue() -> Int {
@@ -46,7 +46,7 @@ extension SourceCursor {
     }
   }
 
-  /// Whether the `{` at this position opens accessors, by the same keywords that the compiler checks.
+  /// Whether the `{` at this position opens accessors; checks the same keywords as the compiler.
   private var opensObservers: Bool {
     var ahead = self
     ahead.skip()
@@ -58,8 +58,8 @@ extension SourceCursor {
 
   /// Skips one token of an expression, one literal, or one bracketed group.
   ///
-  /// Returns whether an operand is expected next. If so, a `/` begins a regular expression; otherwise, a `/` is a
-  /// division operator.
+  /// Returns whether an operand is expected next. If an operand is expected, a `/` begins a regular expression;
+  /// otherwise, a `/` is a division operator.
   mutating func skipToken(expectsOperand: Bool, mayHaveArguments: Bool) -> Bool {
     guard let byte = current else { return expectsOperand }
     if skipComment() { return expectsOperand }

@@ -1,5 +1,5 @@
 extension SourceCursor {
-  /// Skips the string or regular-expression literal at this position. Returns false if there is none.
+  /// Skips the string or regular-expression literal at this position. Returns false if there is no such literal.
   mutating func skipLiteral(regexMayBegin: Bool) -> Bool {
     if isAt("\"") {
       skipString(pounds: 0)
@@ -53,7 +53,7 @@ extension SourceCursor {
     return count
   }
 
-  /// Advances from `#/` past the `/#` with the same number of pound signs.
+  /// Skips an extended regular expression, from `#/` to the `/#` with the same number of pound signs.
   private mutating func skipExtendedRegex(pounds: Int) {
     skip(pounds + 1)
     while let byte = current {

@@ -18,7 +18,8 @@ extension SourceCursor {
     }
   }
 
-  /// The position of the next `some` that makes a type opaque, including inside brackets. Does not move the cursor.
+  /// The position of the next `some` that makes a type opaque, including inside brackets. The search does not move the
+  /// cursor.
   var nextOpaqueType: Int? {
     var ahead = self
     while let byte = ahead.current {
@@ -39,8 +40,8 @@ extension SourceCursor {
 
   /// Skips the generic arguments that begin at this `<`. Returns false if the `<` is a comparison.
   ///
-  /// As in the Swift grammar, `<` begins generic arguments if a matching `>` is followed by one of certain tokens. The
-  /// cursor does not move if the `<` is a comparison.
+  /// As in the Swift grammar, `<` begins generic arguments if one of a fixed set of tokens follows the matching `>`.
+  /// The cursor does not move if the `<` is a comparison.
   mutating func skipGenericArguments() -> Bool {
     let start = index
     var open = 0
@@ -97,7 +98,7 @@ extension SourceCursor {
     }
   }
 
-  /// Skips an `#if`, `#elseif`, `#else` or `#endif` line, and returns that word with its `#`.
+  /// Skips an `#if`, `#elseif`, `#else` or `#endif` line, and returns the directive, including its `#`.
   private mutating func skipConditionLine() -> String? {
     var ahead = self
     guard ahead.take("#"), let word = ahead.identifier(), Self.wordsOfConditions.contains(word) else { return nil }
@@ -120,7 +121,7 @@ extension SourceCursor {
     }
   }
 
-  /// Skips parenthesized arguments. Before the keyword of a declaration, parentheses contain nothing else.
+  /// Skips parenthesized arguments. Parentheses before the keyword of a declaration always contain arguments.
   private mutating func skipArguments() {
     let end = index
     skipTrivia()

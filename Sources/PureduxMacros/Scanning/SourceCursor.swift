@@ -6,9 +6,9 @@ struct SourceCursor {
   private let bytes: [UInt8]
   /// The current depth of the recursion into nested brackets.
   private var depth = 0
-  /// The number of bytes that backtracking may still read again.
+  /// The number of bytes that backtracking may still reread.
   private var budget = 500_000
-  /// Whether the source exceeded a limit of the cursor, which is then at the end of the source.
+  /// Whether the source exceeded a limit. The cursor is then at the end of the source.
   private(set) var hasGivenUp = false
 
   private(set) var index = 0
@@ -109,7 +109,7 @@ extension SourceCursor {
     return true
   }
 
-  /// Skips an identifier and returns its name without backticks. Returns nil if there is none.
+  /// Skips an identifier and returns its name without backticks. Returns nil if there is no identifier.
   mutating func identifier() -> String? {
     let start = index
     if take("`") {
@@ -124,7 +124,7 @@ extension SourceCursor {
     return start == index ? nil : text(start..<index)
   }
 
-  /// The word at this position, unless it is in backticks. Does not move the cursor.
+  /// The word at this position, unless it is in backticks. Reading the word does not move the cursor.
   var word: String? {
     guard let byte = current, Self.isIdentifier(byte) else { return nil }
     var ahead = self

@@ -8,7 +8,7 @@
   import Musl
 #endif
 
-/// A connection to the compiler. Each message is a little-endian length of 8 bytes, then as many bytes of JSON.
+/// A connection to the compiler. Each message is an 8-byte little-endian length, followed by that many bytes of JSON.
 struct PluginConnection {
   /// The maximum length of a message, larger than any declaration needs. A greater length means that the stream is
   /// corrupt.
@@ -45,7 +45,7 @@ struct PluginConnection {
     let length = UInt64(message.count)
     var rest = ((0..<8).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) } + message)[...]
     while !rest.isEmpty {
-      // SAFETY: the bytes are valid during the call, which reads at most their count.
+      // SAFETY: `write` reads at most `$0.count` bytes, which are valid during the call.
       let written = rest.withUnsafeBytes { write(output, $0.baseAddress, $0.count) }
       if written < 0, errno == EINTR { continue }
       guard written > 0 else { throw ProtocolError("writing to the compiler failed") }
@@ -70,7 +70,7 @@ struct PluginConnection {
     var buffer = [UInt8](repeating: 0, count: min(count, 1 << 16))
     while bytes.count < count {
       let wanted = min(buffer.count, count - bytes.count)
-      // SAFETY: the buffer is valid during the call, which writes at most `wanted` bytes, and has room for them.
+      // SAFETY: `read` writes at most `wanted` bytes. The buffer is valid during the call, and at least that large.
       let received = buffer.withUnsafeMutableBytes { read(input, $0.baseAddress, wanted) }
       if received < 0, errno == EINTR { continue }
       guard received >= 0 else { throw ProtocolError("reading from the compiler failed") }
