@@ -43,9 +43,9 @@ package final class PrivateTurns: Sendable {
 @_fixed_layout
 @usableFromInline
 package final class TurnLocal<Value>: @unchecked Sendable {
-  // SAFETY: `value` and `accessCheck` are accessed only with a `Turn`. Turns of one owner never overlap. The creator of
-  // this value accesses it only with turns of one owner, which debug builds check. The `body` of an access never
-  // accesses the same value again, not even through a function that it calls.
+  // SAFETY: `value` and `accessCheck` are accessed only with a `Turn`. Turns of one owner never overlap. A turn-local
+  // value is accessed only with turns of one owner, which debug builds check. The `body` of an access never accesses
+  // the same value again, not even through a function that it calls.
   @exclusivity(unchecked) @usableFromInline var value: Value
   @exclusivity(unchecked) @usableFromInline var accessCheck = AccessCheck()
 

@@ -14,11 +14,11 @@ package final class Registration<State>: Cancellable {
     case filtered(Filter)
   }
 
-  // Every turn reads these properties, so they are stored first and next to each other.
+  // These properties are read in every turn, so they are stored first and next to each other.
   @usableFromInline let ended = AtomicFlag()
   // The filter is stored separately, because extracting a closure from an enum would retain the closure.
   @usableFromInline let isFiltered: Bool
-  /// Whether past states are withheld from the observer, because it starts and ends work.
+  /// Whether the observer skips past states, because it starts and ends work.
   let skipsPast: Bool
   @usableFromInline let filter: Filter
   @usableFromInline let observe: Observe

@@ -25,12 +25,12 @@ public final class StoreSubscription: Sendable {
     }
   }
 
-  /// Ends the activity, without waiting.
+  /// Ends the activity, without waiting for a call that is in progress.
   ///
-  /// After this returns, neither the rest of the current turn nor a later turn calls the observer, and the observer has
-  /// been released. A call that is in progress or about to begin on another thread may still run to completion; that
-  /// thread retains the observer until its turn ends. Such a concurrent call is impossible if `cancel` is called on the
-  /// thread where the store runs.
+  /// After `cancel` returns, neither the rest of the current turn nor a later turn calls the observer, and the observer
+  /// has been released. A call that is in progress or about to begin on another thread may still run to completion;
+  /// that thread retains the observer until its turn ends. Such a concurrent call is impossible if `cancel` is called
+  /// on the thread where the store runs.
   public func cancel() { take()?.cancel() }
 
   /// Releases ended work without cancelling it.

@@ -156,7 +156,7 @@ public final class ManualRunner: StoreRunner, KeepingRunner {
     self.work.withLock { $0.waiting.append(work) }
   }
 
-  /// Whether nothing is queued.
+  /// Whether the runner has no queued work.
   public var isIdle: Bool { work.withLock { $0.waiting.isEmpty } }
 
   /// Runs the queued work, and any work that is queued in the meantime, until nothing is queued.

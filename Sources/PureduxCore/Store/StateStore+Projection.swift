@@ -12,7 +12,7 @@ extension StateStore {
   /// let notes = store.map(state: \.note)              // optional, as the note is
   /// ```
   ///
-  /// For the two states of a child, the closure may have two parameters:
+  /// For a child store, whose state is a pair, the closure may take two parameters:
   ///
   /// ```swift
   /// let child = store.with(0) { (taps: inout Int, action: CounterAction) in taps += 1 }

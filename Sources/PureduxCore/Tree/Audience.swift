@@ -119,7 +119,7 @@ extension Audience {
       }
       observer.cancel()
     }
-    // Work added while closing.
+    // Cancel work that was added while this audience was being closed.
     for work in content.attachedWork.all { work.cancel() }
     return left + leftBelow + close(content.branches)
   }
@@ -176,7 +176,7 @@ package struct AudienceContent<State>: Sendable {
   @usableFromInline var branches = NumberedList<Branch<State>>()
   /// Whether the store was released.
   @usableFromInline var isClosed = false
-  /// Whether anything was ever registered or attached. Most audiences are never used and need no closing.
+  /// Whether anything was ever registered or attached. Most audiences are never used, so closing them takes no work.
   @usableFromInline var wasUsed = false
   /// The registered observers by identity, so that no observer is registered twice.
   @usableFromInline var byIdentity: [Identity: Registration<State>]?

@@ -1,8 +1,8 @@
-/// The source for reading a node's state outside a turn. The parts of the state are copied under the state lock, and
-/// transformed after unlocking.
+/// Reads a node's state outside a turn. The parts of the state are copied under the state lock, and transformed after
+/// unlocking.
 @usableFromInline
 package enum StateSource<State: Sendable>: Sendable {
-  /// The node's own state.
+  /// The cell of the node's own state.
   case own(StateCell<State>)
   /// A closure that copies the parts of the state and composes them, under the lock.
   case copied(@Sendable (borrowing LockToken) -> State)
@@ -44,7 +44,7 @@ package enum StateSource<State: Sendable>: Sendable {
     return withTemporaryValue(filledBy: make) { $0.pointee }
   }
 
-  /// Lends the state under the lock, for a descendant's reducer. Only a projection's state must be computed.
+  /// Lends the state under the lock, for a descendant's reducer. Only the state of a projection has to be computed.
   @inlinable
   func lendState(_ locked: borrowing LockToken, _ body: (State) -> Void) {
     switch self {

@@ -8,7 +8,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline package let source: StateSource<State>
   @usableFromInline package let audience: Audience<State>
   private let kind: NodeKind
-  /// Nil for most nodes.
+  /// Rarely needed properties; nil for most nodes.
   @usableFromInline let options: NodeOptions<State>?
 
   @usableFromInline
@@ -48,7 +48,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 
   /// The context of a new child: the current context overlaid on this store's context.
   ///
-  /// If nil, the child uses the tree's context.
+  /// If the result is nil, the child uses the tree's context.
   @usableFromInline
   var contextOfChild: StoreContext? {
     let current = StoreContext.current
@@ -65,15 +65,16 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
       part: NodeOptions.Part(isOffered: isOffered, unfilteredAudience: unfilteredAudience))
   }
 
-  /// Creates an audience that receives the state of every turn; nil if `audience` already does.
+  /// Creates an audience that receives the state of every turn; nil if `audience` already receives it.
   @usableFromInline
   package var unfilteredAudience: (@Sendable () -> Audience<State>)? { options?.part?.unfilteredAudience }
 
-  /// The parent audience of a child.
+  /// The audience to which the audience of a child is attached.
   @usableFromInline
   var audienceForChild: Audience<State> { unfilteredAudience?() ?? audience }
 
-  /// Returns an audience that receives the state of every turn: a new audience, or `audience` if it already does.
+  /// Returns an audience that receives the state of every turn: a new audience, or `audience` if it already receives
+  /// every state.
   @usableFromInline
   package var unfilteredAudienceOrOwn: @Sendable () -> Audience<State> {
     if let unfilteredAudience { return unfilteredAudience }
