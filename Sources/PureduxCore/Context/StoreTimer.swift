@@ -93,7 +93,7 @@ final class SystemWait: @unchecked Sendable {
   // SAFETY: the source is set once, and Dispatch sources may be scheduled and cancelled on any thread.
   private let source: any DispatchSourceTimer
 
-  /// The longest single wait on a Dispatch timer. Such waits are limited because, on some systems, Dispatch's clock
+  /// The longest single wait on a Dispatch timer. Single waits are limited because, on some systems, Dispatch's clock
   /// stops while the machine sleeps.
   private static let step = Duration.seconds(60)
 

@@ -61,9 +61,9 @@ package final class TurnLocal<Value>: @unchecked Sendable {
 
 /// Traps, in debug builds, if a value is accessed with turns of two owners or under two locks.
 ///
-/// The first owner and the first lock are recorded, and later ones are compared with them. A value that is read both
-/// with a turn and under a lock needs two instances, because a check writes to memory. In release builds, the checks do
-/// nothing.
+/// Records the first owner and the first lock, and compares later owners and locks with them. A value that is read both
+/// with a turn and under a lock needs two instances of `AccessCheck`, because a check writes to memory. In release
+/// builds, the checks do nothing.
 @usableFromInline
 struct AccessCheck {
   #if DEBUG

@@ -66,7 +66,7 @@ package final class Registration<State>: Cancellable {
   func offer(_ state: State, acceptedBy again: Registration, _ turn: borrowing Turn) {
     if ended.isRaised { return }
     if isFiltered {
-      // Always call this registration's filter, so that it compares the next state with this state.
+      // Always call this registration's filter, so that the filter compares the next state with this state.
       guard filter(state, turn) || again.filter(state, turn), !ended.isRaised else { return }
     }
     if observe(state, turn) == .dead { cancel() }
@@ -126,8 +126,8 @@ extension StoreNode {
   }
 }
 
-/// Reports, when released, that an observer has ended. Only the observer retains this object, so it is released after
-/// the observer's last call.
+/// Reports, when released, that an observer has ended. Only the observer retains this object, so the object is released
+/// after the observer's last call.
 private final class Follower: Sendable {
   private let mailbox: Mailbox
   private let onEndInTurn: (@Sendable (borrowing Turn) -> Void)?

@@ -29,8 +29,8 @@ public final class StoreSubscription: Sendable {
   ///
   /// After `cancel` returns, neither the rest of the current turn nor a later turn calls the observer, and the observer
   /// has been released. A call that is in progress or about to begin on another thread may still run to completion;
-  /// that thread retains the observer until its turn ends. Such a concurrent call is impossible if `cancel` is called
-  /// on the thread where the store runs.
+  /// that thread retains the observer until its turn ends. A concurrent call is impossible if `cancel` is called on the
+  /// thread where the store runs.
   public func cancel() { take()?.cancel() }
 
   /// Releases ended work without cancelling it.

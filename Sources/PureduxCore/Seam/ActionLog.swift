@@ -91,7 +91,7 @@ package final class ActionLog<Action: Sendable> {
     observer.kept(log: index, path: paths.last, as: step)
   }
 
-  /// Records an action that changes only cells known to the observer. Later actions do not share its path.
+  /// Records an action that changes only cells known to the observer. Later actions do not share that action's path.
   package func keep(
     _ action: Action, ofKnown store: UInt64, as step: TurnStep, _ reduce: @escaping Reduce,
     _ locked: borrowing LockToken, for observer: any TurnObserver

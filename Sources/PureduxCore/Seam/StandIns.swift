@@ -5,7 +5,7 @@ internal import PureduxAtomics
 @usableFromInline
 package enum StateAccess {
   case live
-  /// The states of a `StandIns`, for replaying reducers. No lock is needed.
+  /// The states of a `StandIns`, for replaying reducers without a lock.
   case replay
 }
 

@@ -69,7 +69,7 @@ extension StoreNode {
 /// An action that starts work, found while an action is passed up the path.
 struct FoundWork {
   let action: any WorkAction
-  /// The store that the work belongs to, if a store below it received the action; otherwise nil.
+  /// The store that the work belongs to; nil if that store received the action itself.
   var origin: WorkOrigin?
 }
 

@@ -87,7 +87,7 @@ package enum StateSource<State: Sendable>: Sendable {
   }
 }
 
-/// A copy of the parts of a state, at one revision.
+/// A copy of the parts of a state, all at the same revision.
 package struct CapturedState<State: Sendable>: Sendable {
   let make: StateSource<State>.Initializer
 

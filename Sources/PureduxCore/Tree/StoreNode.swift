@@ -209,7 +209,7 @@ package enum NodeKind: Sendable {
   case window(on: WeakOwner)
 }
 
-/// Properties that few nodes have.
+/// Properties that few nodes need.
 @usableFromInline
 package final class NodeOptions<State>: Sendable {
   /// Describes how a part of the store's states is published.
@@ -248,7 +248,7 @@ package final class NodeOptions<State>: Sendable {
   }
 }
 
-/// A store with its own state, as used by its projections.
+/// A store that has its own state, as seen by its projections.
 protocol ProjectedStore: AnyObject, Sendable {
   func keepHere(_ work: any Cancellable)
   var attachedWorkHere: [any Cancellable] { get }

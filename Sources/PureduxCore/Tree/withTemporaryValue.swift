@@ -6,8 +6,8 @@
 package func withTemporaryValue<Value, Result>(
   filledBy fill: (UnsafeMutablePointer<Value>) -> Void, _ body: (UnsafePointer<Value>) -> Result
 ) -> Result {
-  // SAFETY: the memory has room for one value and is valid until this function returns. `fill` must initialize it,
-  // which all callers do with `initialize(at:_:)` or an `Initializer`. `body` must not store the pointer.
+  // SAFETY: the memory has room for one value and is valid until this function returns. `fill` must initialize the
+  // memory, which all callers do with `initialize(at:_:)` or an `Initializer`. `body` must not store the pointer.
   if MemoryLayout<Value>.size <= largestOnStack {
     return withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) {
       // SAFETY: a buffer of one element has a base address.
