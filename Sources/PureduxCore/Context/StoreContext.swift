@@ -108,7 +108,8 @@ public struct StoreContext: Sendable {
   static let hasProcessWide = AtomicFlag()
   private static let processWide = Guarded<[ObjectIdentifier: any Sendable]>([:])
 
-  /// The storage is a class, so that passing a context costs one retain and contexts can be compared by identity.
+  /// The storage is a class, so that passing a context costs one retain. In addition, contexts can be compared by
+  /// identity.
   private final class Storage: Sendable {
     let values: [ObjectIdentifier: any Sendable]
     init(_ values: [ObjectIdentifier: any Sendable]) { self.values = values }

@@ -182,7 +182,7 @@ extension StoreContext {
   }
 }
 
-/// Marks daemon work, which a test's story does not wait for, as a process does not wait for its daemon threads.
+/// Marks daemon work: a test's story does not wait for daemon work to end.
 package enum DaemonWork {
   /// Whether the current task belongs to daemon work.
   @TaskLocal package static var isCurrent = false

@@ -1,4 +1,4 @@
-/// A level of a path with middlewares (a root, a child or an embedding), including the levels above it.
+/// A root, a child or an embedding on a path with middlewares, including the levels above it.
 ///
 /// Each level passes an action through its own middleware and the middlewares above, calls `below`, then runs its own
 /// reducer and the reducers above. Each reducer receives the action that the middleware of its own level passed on.

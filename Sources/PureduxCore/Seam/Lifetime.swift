@@ -16,8 +16,8 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   /// The contents of a lifetime that its lock guards.
   @usableFromInline
   struct Content {
-    /// The members are stored first, because the thread sanitizer attributes changes to them to the first property of
-    /// the type.
+    /// The members are stored first. The thread sanitizer attributes changes to the members to the type's first
+    /// property.
     var members = Members()
     let lock: Lock
     let number: UInt64

@@ -73,7 +73,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
   var audienceForChild: Audience<State> { unfilteredAudience?() ?? audience }
 
-  /// Returns an audience that receives the state of every turn: a new audience, or `audience` if it already receives
+  /// Returns an audience that receives the state of every turn. Creates an audience unless `audience` already receives
   /// every state.
   @usableFromInline
   package var unfilteredAudienceOrOwn: @Sendable () -> Audience<State> {
@@ -95,7 +95,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether this node's states are computed from the base store's states, even if both have the same type.
+  /// Whether this node's states are computed from the base store's, even if their types are equal.
   var isPart: Bool { options?.part != nil }
 
   /// The kind of a projection of this node. A projection of this node has the same base store as the node.

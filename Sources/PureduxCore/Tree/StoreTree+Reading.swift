@@ -24,7 +24,7 @@ extension StoreTree {
     return try read(LockToken(stateLock))
   }
 
-  /// Avoids a deadlock between two threads that each hold a state in `withState` and read the other thread's tree.
+  /// Avoids a deadlock between two `withState` bodies that read each other's trees.
   ///
   /// The thread that would close the cycle reads without the lock: the lock's holder waits for this thread, so the
   /// state cannot change during the read.
