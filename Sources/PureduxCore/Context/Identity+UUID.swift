@@ -1,4 +1,4 @@
-// No other file in this module imports Foundation. FoundationEssentials suffices where it exists.
+// No other file in this module imports Foundation. FoundationEssentials is sufficient where it is available.
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else

@@ -87,7 +87,7 @@ public final class IdentitySource: Sendable {
 }
 
 extension IdentitySource: OverlaidContextValue {
-  /// Returns `below` if it was split from this source, so that a tree keeps its own source; otherwise this source.
+  /// Returns `below` if it was split from this source; otherwise this source. A tree thus keeps its own source.
   package func overlaid(on below: any Sendable) -> any Sendable {
     if let below = below as? IdentitySource, below.origin == seed { below } else { self }
   }
@@ -106,7 +106,7 @@ extension StoreContext {
     set { self[IdentitiesKey.self] = newValue }
   }
 
-  /// The seed of the source from which this context's tree split its own source; nil if no source was set.
+  /// The seed that this context's tree split its own source from; nil if no source was set.
   package var seedOfIdentities: UInt64? { self[IdentitiesKey.self]?.origin }
 
   /// Returns the context for a new tree. If a source of identities was set, the tree gets its own source, split from

@@ -59,7 +59,7 @@ extension Duration {
 
 /// Observes waits for a context's stores by tasks outside that context.
 ///
-/// In a test, only the owner of the stores runs their work, so a task outside the context may wait forever.
+/// In a test, only the owner of the stores runs the stores' work, so a task outside the context may wait forever.
 package struct WaitObserver: Sendable {
   let began: @Sendable (_ call: String, SourceLocation) -> @Sendable () -> Void
 

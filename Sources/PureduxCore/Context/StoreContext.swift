@@ -19,8 +19,8 @@ public protocol StoreContextKey {
   static var defaultValue: Value { get }
 }
 
-/// The environment in which the code of a store tree runs. It provides the misuse reporter, the source of identities,
-/// the clock, the executor, and values that other modules define under their own keys.
+/// The environment in which the code of a store tree runs. A context provides the misuse reporter, the source of
+/// identities, the clock, the executor, and values that other modules define under their own keys.
 ///
 /// A root store captures the current context when it is created. A child store captures its parent's context, overlaid
 /// with the context that is current when the child is created. A store's context is current whenever its reducers,
@@ -108,7 +108,8 @@ public struct StoreContext: Sendable {
   static let hasProcessWide = AtomicFlag()
   private static let processWide = Guarded<[ObjectIdentifier: any Sendable]>([:])
 
-  /// The storage is a class, so that passing a context costs one retain and contexts can be compared by identity.
+  /// The storage is a class, so that passing a context costs one retain. In addition, contexts can be compared by
+  /// identity.
   private final class Storage: Sendable {
     let values: [ObjectIdentifier: any Sendable]
     init(_ values: [ObjectIdentifier: any Sendable]) { self.values = values }
@@ -160,9 +161,9 @@ extension StoreContext {
 
   /// Whether a tree keeps a copy of its state while the reducers of a turn change the state.
   ///
-  /// With such a copy, a reducer that mistakenly reads its own tree receives the state before the turn. Without a copy,
-  /// the read is reported, and the process traps. Keeping a copy makes the first change of a turn copy the changed
-  /// storage, so this option is on by default only in debug builds.
+  /// With a copy of the state, a reducer that mistakenly reads its own tree receives the state before the turn. Without
+  /// a copy, the read is reported, and the process traps. Keeping a copy makes the first change of a turn copy the
+  /// changed storage, so this option is on by default only in debug builds.
   public var keepsStateBeforeTurn: Bool {
     get { self[KeepsStateBeforeTurnKey.self] }
     set { self[KeepsStateBeforeTurnKey.self] = newValue }

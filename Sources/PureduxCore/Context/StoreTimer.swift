@@ -93,8 +93,8 @@ final class SystemWait: @unchecked Sendable {
   // SAFETY: the source is set once, and Dispatch sources may be scheduled and cancelled on any thread.
   private let source: any DispatchSourceTimer
 
-  /// The longest single wait. Waits are limited because, on some systems, Dispatch's clock stops while the machine
-  /// sleeps.
+  /// The longest single wait on a Dispatch timer. Single waits are limited because, on some systems, Dispatch's clock
+  /// stops while the machine sleeps.
   private static let step = Duration.seconds(60)
 
   /// Calls `body` on `queue` when `clock` reaches `end`, unless the wait is cancelled first.
@@ -182,7 +182,7 @@ extension StoreContext {
   }
 }
 
-/// Marks daemon work, which a test's story does not wait for, as a process does not wait for its daemon threads.
+/// Marks daemon work: a test's story does not wait for daemon work to end.
 package enum DaemonWork {
   /// Whether the current task belongs to daemon work.
   @TaskLocal package static var isCurrent = false

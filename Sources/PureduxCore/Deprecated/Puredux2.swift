@@ -15,7 +15,7 @@ extension StateStore {
     state keyPath: any KeyPath<State, Part?> & Sendable
   ) -> StateStore<Part?, Action> { map(state: keyPath) }
 
-  /// Returns a non-owning handle to the store; the last state stays readable after the store is released.
+  /// Returns a non-owning handle to the store. The last state stays readable after the store is released.
   @available(*, deprecated, message: "Use `weak()`, whose state is nil after the store is released.")
   public func weakStore() -> AnyStore<State, Action> { weakHandle }
 }

@@ -61,7 +61,7 @@ package struct AtomicFlag: @unchecked Sendable {
   @inlinable
   package var isRaised: Bool { buffer.withUnsafeMutablePointerToHeader { puredux_flag_load($0) } }
 
-  /// Raises the flag. Returns true only for the call that raised the flag.
+  /// Raises the flag. Returns true only if this call raised the flag.
   @usableFromInline
   @discardableResult
   package func raise() -> Bool { buffer.withUnsafeMutablePointerToHeader { puredux_flag_raise($0) } }

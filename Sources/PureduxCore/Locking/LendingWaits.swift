@@ -2,8 +2,8 @@ internal import PureduxAtomics
 
 /// The threads that wait for a state lock while they lend another state to a `withState` body.
 ///
-/// Reading a store inside `withState` is a mistake, so such waits are rare. Threads that wait for a lock without
-/// lending a state are not listed, because no thread can wait for them.
+/// Reading a store inside `withState` is a mistake, so few threads are ever listed. Threads that wait for a lock
+/// without lending a state are not listed, because no thread can wait for them.
 enum LendingWaits {
   /// One thread's wait.
   struct Wait: Sendable, Equatable {

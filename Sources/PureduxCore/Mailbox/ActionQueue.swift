@@ -7,7 +7,7 @@
 package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Sendable {
   // SAFETY: accessed only with the token of the mailbox's lock, which only the mailbox issues.
   @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Action> = []
-  /// Older actions, stored in pieces: growing a single array would need twice its memory, and copy its elements.
+  /// Older actions, in pieces: growing one array would take twice its memory and copy its elements.
   // SAFETY: as `waiting`.
   @exclusivity(unchecked) @usableFromInline var full: [ContiguousArray<Action>] = []
   /// Actions that were dequeued beyond the current delivery's count, in reverse order.
@@ -107,7 +107,8 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     return path.perform(action, turn, search)
   }
 
-  /// Posts an action that retains `owner` until its turn, and is dropped if `closed` is raised before that turn.
+  /// Posts an action that retains `owner` until its turn. If `closed` is raised before that turn, the action is
+  /// dropped.
   package func post(_ action: Action, unless closed: AtomicFlag, keeping owner: some AnyObject & Sendable) {
     tree.mailbox.post { [self] turn in withExtendedLifetime(owner) { _ = perform(action, unless: closed, turn) } }
   }

@@ -17,7 +17,7 @@ package final class Mailbox: Sendable {
   @usableFromInline package let deliversOnMain: Bool
   private let context: StoreContext
   private let afterBatch: Message
-  /// The tree's state lock, held by a thread that reduces or reads a state, for example in a `withState` body.
+  /// The tree's state lock, held by a thread that reduces or reads a state, as in `withState`.
   private let stateLock: Lock
   private let interruptibleRunner: (any InterruptibleRunner)?
   /// The runner's dispatch queue, if the runner has a queue that only stores use.
@@ -46,7 +46,7 @@ package final class Mailbox: Sendable {
     wake(schedule: state.withLock { $0.postDuringPause(message) })
   }
 
-  /// Posts a message from a `deinit`, which may run anywhere: nothing is delivered before this method returns.
+  /// Posts a message from a `deinit`. Delivers nothing before returning, because a `deinit` may run anywhere.
   package func postFromDeinit(_ message: @escaping Message) {
     if state.withLock({ $0.post(message) }) { schedule() }
   }

@@ -43,9 +43,9 @@ package final class PrivateTurns: Sendable {
 @_fixed_layout
 @usableFromInline
 package final class TurnLocal<Value>: @unchecked Sendable {
-  // SAFETY: `value` and `accessCheck` are accessed only with a `Turn`. Turns of one owner never overlap. The creator of
-  // this value accesses it only with turns of one owner, which debug builds check. The `body` of an access never
-  // accesses the same value again, not even through a function that it calls.
+  // SAFETY: `value` and `accessCheck` are accessed only with a `Turn`. Turns of one owner never overlap. A turn-local
+  // value is accessed only with turns of one owner, which debug builds check. The `body` of an access never accesses
+  // the same value again, not even through a function that it calls.
   @exclusivity(unchecked) @usableFromInline var value: Value
   @exclusivity(unchecked) @usableFromInline var accessCheck = AccessCheck()
 
@@ -61,9 +61,9 @@ package final class TurnLocal<Value>: @unchecked Sendable {
 
 /// Traps, in debug builds, if a value is accessed with turns of two owners or under two locks.
 ///
-/// The first owner and the first lock are recorded, and later ones are compared with them. A value that is read both
-/// with a turn and under a lock needs two instances, because a check writes to memory. In release builds, the checks do
-/// nothing.
+/// Records the first owner and the first lock, and compares later owners and locks with them. A value that is read both
+/// with a turn and under a lock needs two instances of `AccessCheck`, because a check writes to memory. In release
+/// builds, the checks do nothing.
 @usableFromInline
 struct AccessCheck {
   #if DEBUG

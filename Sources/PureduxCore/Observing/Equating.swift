@@ -47,7 +47,7 @@ public struct Equating<State: Sendable>: Sendable {
 }
 
 extension TurnLocal {
-  /// Replaces the stored value, unless the new value is equal to it. Returns whether the values differed.
+  /// Replaces the stored value, unless the new value is equal to it. Returns whether the stored value was replaced.
   @inlinable
   @inline(__always)
   func isReplaced<Wrapped>(

@@ -40,7 +40,8 @@ package struct OrphanedObserver: Sendable {
 /// tree has reduced another action. The list does not retain the observers.
 ///
 /// An observer that ends before its store is never reported, on any thread. An observer that ends right after its store
-/// may be reported if another thread's action is reduced in between; the report is correct at that time.
+/// may be reported if another thread's action is reduced in between. That report is correct, because the observer did
+/// outlive its store.
 struct OrphanedObservers {
   private var all: [(observer: OrphanedObserver, revision: UInt64)] = []
 

@@ -14,11 +14,11 @@ package final class Registration<State>: Cancellable {
     case filtered(Filter)
   }
 
-  // Every turn reads these properties, so they are stored first and next to each other.
+  // These properties are read in every turn, so they are stored first and next to each other.
   @usableFromInline let ended = AtomicFlag()
   // The filter is stored separately, because extracting a closure from an enum would retain the closure.
   @usableFromInline let isFiltered: Bool
-  /// Whether past states are withheld from the observer, because it starts and ends work.
+  /// Whether the observer skips past states, because it starts and ends work.
   let skipsPast: Bool
   @usableFromInline let filter: Filter
   @usableFromInline let observe: Observe
@@ -66,7 +66,7 @@ package final class Registration<State>: Cancellable {
   func offer(_ state: State, acceptedBy again: Registration, _ turn: borrowing Turn) {
     if ended.isRaised { return }
     if isFiltered {
-      // Always call this registration's filter, so that it compares the next state with this state.
+      // Always call this registration's filter, so that the filter compares the next state with this state.
       guard filter(state, turn) || again.filter(state, turn), !ended.isRaised else { return }
     }
     if observe(state, turn) == .dead { cancel() }
@@ -126,8 +126,8 @@ extension StoreNode {
   }
 }
 
-/// Reports, when released, that an observer has ended. Only the observer retains this object, so it is released after
-/// the observer's last call.
+/// Reports, when released, that an observer has ended. Only the observer retains this object, so the object is released
+/// after the observer's last call.
 private final class Follower: Sendable {
   private let mailbox: Mailbox
   private let onEndInTurn: (@Sendable (borrowing Turn) -> Void)?

@@ -10,8 +10,8 @@ public final class StoreSubscription: Sendable {
   // SAFETY: accessed only with `lock` held.
   @exclusivity(unchecked) private nonisolated(unsafe) var work: (any Cancellable)?
 
-  /// Guards the work of all subscriptions: a separate lock would account for most of a subscription's memory. No code
-  /// is called while the lock is held.
+  /// Guards the work of all subscriptions. One lock for each subscription would account for most of the memory of a
+  /// subscription. No code is called while the lock is held.
   private static let lock = Lock()
 
   package init(_ work: any Cancellable) { self.work = work }
@@ -25,11 +25,11 @@ public final class StoreSubscription: Sendable {
     }
   }
 
-  /// Ends the activity, without waiting.
+  /// Ends the activity, without waiting for a call that is in progress.
   ///
-  /// After this returns, neither the rest of the current turn nor a later turn calls the observer, and the observer has
-  /// been released. A call that is in progress or about to begin on another thread may still run to completion; that
-  /// thread retains the observer until its turn ends. Such a concurrent call is impossible if `cancel` is called on the
+  /// After `cancel` returns, neither the rest of the current turn nor a later turn calls the observer, and the observer
+  /// has been released. A call that is in progress or about to begin on another thread may still run to completion;
+  /// that thread retains the observer until its turn ends. A concurrent call is impossible if `cancel` is called on the
   /// thread where the store runs.
   public func cancel() { take()?.cancel() }
 

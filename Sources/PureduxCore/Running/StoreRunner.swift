@@ -42,13 +42,13 @@ extension StoreRunner where Self == QueueRunner {
   public static func queue(_ queue: DispatchQueue) -> QueueRunner { QueueRunner(queue) }
 }
 
-/// Runs a store tree on the main thread; pass it as `.main`.
+/// Runs a store tree on the main thread. Pass this runner as `.main`.
 ///
 /// An action dispatched on the main thread is reduced and published before `dispatch` returns, together with all
 /// earlier queued actions. Actions dispatched by observers and middlewares are delivered after the current turn.
-/// Actions that a reducer dispatches to any store with this runner are delivered after its turn; actions that the body
-/// of a root's `withState` dispatches, after the body returns. An action dispatched on another thread is delivered when
-/// the main queue runs.
+/// Actions that a reducer dispatches to any store with this runner are delivered after the reducer's turn. Actions that
+/// the body of a root's `withState` dispatches are delivered after the body returns. An action dispatched on another
+/// thread is delivered when the main queue runs.
 public struct MainRunner: StoreRunner {
   @usableFromInline
   package init() {}
@@ -70,7 +70,7 @@ public struct MainRunner: StoreRunner {
     return mark
   }()
 
-  /// The key is not guarded by a lock, because all threads that dispatch to main-thread stores would contend for it.
+  /// The key is not guarded by a lock. All threads that dispatch to main-thread stores would contend for such a lock.
   private struct QueueMark: @unchecked Sendable {
     // SAFETY: the key is an immutable object without contents; Dispatch identifies it by its address.
     let key = DispatchSpecificKey<Void>()
@@ -156,10 +156,10 @@ public final class ManualRunner: StoreRunner, KeepingRunner {
     self.work.withLock { $0.waiting.append(work) }
   }
 
-  /// Whether nothing is queued.
+  /// Whether the runner has no queued work.
   public var isIdle: Bool { work.withLock { $0.waiting.isEmpty } }
 
-  /// Runs the queued work, and any work that is queued in the meantime, until nothing is queued.
+  /// Runs the queued work, including work that is queued during this call, until nothing is queued.
   public func runUntilIdle() {
     let mayRun = work.withLock { work in
       defer { work.isRunning = true }

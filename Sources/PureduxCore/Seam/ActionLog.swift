@@ -33,7 +33,7 @@ package final class ActionLog<Action: Sendable> {
     /// Returns the name that a store had when its path was added.
     package func name(of store: UInt64) -> String? { names[store] }
 
-    /// Selects the path of a store. Returns true if the path is new.
+    /// Selects the path of a store for the next recorded action. Returns true if the path is new.
     mutating func turn(to store: UInt64, in tree: StoreTree, _ reduce: @escaping Reduce) -> Bool {
       if let index = indexOfStore[store] {
         (lastStore, last) = (store, index)
@@ -44,7 +44,7 @@ package final class ActionLog<Action: Sendable> {
       return true
     }
 
-    /// Adds and selects a path that no later action shares.
+    /// Adds and selects a path for the next recorded action, which no later action shares.
     mutating func append(_ store: UInt64, in tree: StoreTree, _ reduce: @escaping Reduce) {
       (lastStore, last) = (store, UInt32(paths.count))
       paths.append((store, reduce))
@@ -91,7 +91,7 @@ package final class ActionLog<Action: Sendable> {
     observer.kept(log: index, path: paths.last, as: step)
   }
 
-  /// Records an action that changes only cells known to the observer. Later actions do not share its path.
+  /// Records an action that changes only cells known to the observer. Later actions do not share that action's path.
   package func keep(
     _ action: Action, ofKnown store: UInt64, as step: TurnStep, _ reduce: @escaping Reduce,
     _ locked: borrowing LockToken, for observer: any TurnObserver
@@ -110,7 +110,7 @@ package final class ActionLog<Action: Sendable> {
     observer.enter(store, locked) { turn, locked in reduce(action, turn, locked) }
   }
 
-  /// Posts an action to the store of this path, without starting the action's work.
+  /// Posts an action to the store of the given path, without starting the action's work.
   ///
   /// Returns false if no action of this log was dispatched to that store.
   package func dispatch(_ action: Action, by path: UInt32) -> Bool {

@@ -34,7 +34,7 @@ package final class Branch<ParentState>: Sendable {
 
 // The audiences below an audience.
 extension Audience {
-  /// Implements the parent link of an audience below this one: attaches or detaches its branch.
+  /// Attaches or detaches the branch of an audience below this audience, as that audience's parent link.
   ///
   /// Called with the lock of the tree's audiences held, so no user code may run. Inlined, so that an audience captures
   /// only the values that its publication needs.
@@ -55,7 +55,7 @@ extension Audience {
     return add(branch, of: audience, number: number, locked)
   }
 
-  /// Creates an audience below this one, whose states are computed from this audience's states.
+  /// Creates an audience below this audience, whose states are computed from this audience's states.
   // SAFETY: the pointers come from `publish` and `withTemporaryValue`; they are not stored.
   @inlinable
   @inline(__always)

@@ -10,7 +10,7 @@ public protocol ChildStores<ID, Child>: Sendable {
 
   /// Calls `came` for each existing and each new child, and `left` for each removed element.
   ///
-  /// Both closures are called in the turn of the change, so they must be fast. Neither closure is called after the
+  /// `came` and `left` are called in the turn of the change, so they must be fast. Neither closure is called after the
   /// children have ended.
   ///
   /// - Parameters:

@@ -48,8 +48,8 @@ package final class DrawnValues: @unchecked Sendable {
     puredux_thread_draws().map { Unmanaged<DrawnValues>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Pauses the current instance if that instance spares middlewares. Called before the middlewares of a turn run on
-  /// this thread.
+  /// Pauses the current instance if that instance spares middlewares. Called on a turn's thread, before the turn's
+  /// middlewares run.
   @usableFromInline
   static func pause() { if let ofThread, ofThread.sparesMiddlewares { ofThread.isPaused = true } }
 

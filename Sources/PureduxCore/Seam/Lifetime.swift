@@ -13,11 +13,11 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   // the lock held.
   @usableFromInline let buffer: ManagedBuffer<Content, UInt8>
 
-  /// The contents that the lock guards.
+  /// The contents of a lifetime that its lock guards.
   @usableFromInline
   struct Content {
-    /// The members are stored first, because the thread sanitizer attributes changes to them to the first property of
-    /// the type.
+    /// The members are stored first. The thread sanitizer attributes changes to the members to the type's first
+    /// property.
     var members = Members()
     let lock: Lock
     let number: UInt64
@@ -29,7 +29,7 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - lock: The lock of the tree's audiences, shared by all lifetimes of the tree.
-  ///   - outer: The enclosing lifetime. Closing that lifetime also closes this lifetime.
+  ///   - outer: The enclosing lifetime; closing the enclosing lifetime also closes this lifetime.
   ///   - number: Identifies this lifetime among the members of `outer`; newer members have larger numbers.
   @usableFromInline
   package init(lock: Lock, inside outer: Lifetime? = nil, number: UInt64 = 0) {
@@ -52,12 +52,12 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   /// Whether the lifetime was closed.
   @inlinable
   package var isClosed: Bool {
-    // SAFETY: the pointer is used only during the call.
+    // SAFETY: the pointer to the flag is used only during the call.
     buffer.withUnsafeMutablePointerToElements { flag in puredux_flag_load(flag) }
   }
 
-  /// Adds a store that ends with this lifetime. If the store ends earlier, its node removes the store from the
-  /// lifetime.
+  /// Adds a store that ends with this lifetime. If the store ends before the lifetime, its node removes the store from
+  /// the lifetime.
   @usableFromInline
   func add(_ store: any LifetimeMember, number: UInt64) {
     if !insert(.store(UnownedStore(value: store)), number: number) { store.closeWithLifetime() }
@@ -83,7 +83,7 @@ package struct Lifetime: Equatable, @unchecked Sendable {
       guard !isClosed else { return nil }
       let ending = content.pointee.members.ending
       content.pointee.members = Members()
-      // SAFETY: the pointer is used only during the call.
+      // SAFETY: the pointer to the flag is used only during the call.
       buffer.withUnsafeMutablePointerToElements { flag in puredux_flag_store(flag, true) }
       return ending
     }

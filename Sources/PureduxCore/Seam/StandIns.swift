@@ -5,11 +5,11 @@ internal import PureduxAtomics
 @usableFromInline
 package enum StateAccess {
   case live
-  /// The states of a `StandIns`, for replaying reducers. No lock is needed.
+  /// The states of a `StandIns`, for replaying reducers without a lock.
   case replay
 }
 
-/// Substitutes for the states of cells, to run reducers and compose states without touching the live tree.
+/// Substitutes for cells' states, to run reducers and compose states apart from the live tree.
 ///
 /// Given the token of an instance, a cell reads and changes its substitute instead of its live state, so the same
 /// closures work with live states and with substitutes. Only one thread at a time may use an instance.
@@ -62,14 +62,14 @@ package final class StandIns {
 package protocol ReplayableCell: AnyObject, Sendable {
   /// Returns a substitute with the current state of the cell.
   func entered(_ locked: borrowing LockToken) -> any ReplayedCell
-  /// Swaps the live state with a state that was created for this cell.
+  /// Swaps the live state of the cell with a state that was created for this cell.
   func exchange(
     _ state: any ReplayedCell, _ tree: StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken)
   /// Replaces the live state with a copy of a state that was created for this cell.
   func restore(_ state: any ReplayedCell, _ tree: StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken)
   /// The type of the cell's state.
   var stateType: Any.Type { get }
-  /// Returns a substitute with this value, or nil if the value has another type.
+  /// Returns a substitute for the cell's state with this value, or nil if the value has another type.
   func replayed(_ value: Any) -> (any ReplayedCell)?
 }
 
@@ -79,7 +79,7 @@ package protocol ReplayedCell: AnyObject {
   /// The live cell, retained so that its address stays unique.
   var liveCell: any ReplayableCell { get }
   var anyValue: Any { get }
-  /// Returns an independent copy of the state.
+  /// Returns an independent copy of this substitute.
   func copied() -> any ReplayedCell
 }
 

@@ -1,10 +1,10 @@
 extension StoreNode {
-  /// Creates a node that publishes other states of this node's store, like a projection. The new node has the same
-  /// action queue as this node.
+  /// Creates a node that, like a projection, publishes other states of this node's store. The new node has this node's
+  /// action queue.
   ///
   /// - Parameters:
   ///   - source: Computes a state for reading outside a turn.
-  ///   - audience: Receives the states. Must be below this node's audience.
+  ///   - audience: Receives the states; must be an audience below this node's audience.
   ///   - isOffered: Returns whether a state is published to observers; nil to publish every state.
   ///   - unfilteredAudience: Creates an audience that receives a state in each turn, for the children of the node; nil
   ///     if `audience` already does.
@@ -51,8 +51,8 @@ extension StateStore {
   ///   - change: called with true after the first observer is registered, and with false after the last observer is
   ///     removed or the store is released. `change` is called on the thread of the registration, removal or release,
   ///     with no lock held. Calls from different threads may arrive out of order, and observers of child stores are
-  ///     reported separately. Therefore, maintain a count: increment it for true and decrement it for false. Reading
-  ///     the state is not reported.
+  ///     reported separately. To track whether the part is observed, increment a count for true and decrement it for
+  ///     false. Reading the state is not reported.
   @inlinable
   package func map<Part: Sendable>(
     state transform: @escaping @Sendable (State) -> Part, whenObserved change: @escaping @Sendable (Bool) -> Void
@@ -69,7 +69,7 @@ extension StateStore {
 }
 
 extension Audience {
-  /// Creates an audience below this one that reports whether it has receivers.
+  /// Creates an audience below this audience that reports whether it has receivers.
   @inlinable
   func below<Part>(
     _ number: UInt64, whenObserved change: @escaping @Sendable (Bool) -> Void,

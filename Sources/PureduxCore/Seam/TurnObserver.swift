@@ -7,13 +7,13 @@ internal import PureduxAtomics
 /// this order: `turnBegan`, `kept` for each level that reduces, `reducingEnded`, `turnEnded`.
 @usableFromInline
 package protocol TurnObserver: AnyObject, Sendable {
-  /// The observer of posts. It is a separate object, because posting threads write to it.
+  /// The observer of posts to the tree's mailbox, a separate object because posting threads write to it.
   var postObserver: any PostObserver { get }
 
   /// Called when the turn of an action that was posted to `store` begins.
   ///
-  /// Returns false if the action must not be reduced. Such an action is recorded as dispatched, and its turn ends with
-  /// the action dropped.
+  /// Returns false if the action must not be reduced. An action that is not reduced is recorded as dispatched, and its
+  /// turn ends with the action dropped.
   func turnBegan(of store: UInt64, _ turn: borrowing Turn) -> Bool
   /// Called when a log has recorded an action, with the state lock held.
   ///
@@ -105,7 +105,7 @@ extension StoreTree {
   /// The observer of the tree's turns.
   package func turnObserver(_ turn: borrowing Turn) -> (any TurnObserver)? { watch.with(turn) { $0?.observer } }
 
-  /// Sets the observer of later turns, replacing the previous one.
+  /// Sets the observer of later turns, replacing the previous observer.
   package func setTurnObserver(_ observer: any TurnObserver, _ turn: borrowing Turn) {
     setWatch(taps: watch.with(turn) { $0?.taps }, observer, turn)
   }
@@ -137,8 +137,8 @@ extension StoreTree {
 
 /// Observes each post to a mailbox, and can pause the mailbox's deliveries.
 ///
-/// This is a separate object, because posting threads write to it and change its reference count: next to data that
-/// turns write, it would cause false sharing.
+/// The observer is a separate object, because posting threads write to it and change its reference count: storing it
+/// next to data that turns write would cause false sharing.
 @usableFromInline
 package protocol PostObserver: AnyObject, Sendable {
   /// Called for each action that is posted or delivered at once.
@@ -186,7 +186,7 @@ extension StoreContext {
 }
 
 extension StoreNode {
-  /// Notifies the listener of this new root.
+  /// Notifies the listener that this root store was created.
   @usableFromInline
   func announceTree() { tree.context.treeListener?.treeMade(self) }
 }

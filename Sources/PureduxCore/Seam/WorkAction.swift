@@ -8,8 +8,8 @@ public protocol WorkAction: Sendable {
   /// Called inside the turn, so this method must not block.
   ///
   /// - Parameter store: The store that received the action, directly or through an embedding.
-  /// - Returns: A token that ends the work, for the caller of `start`. Nil if the work has already ended: then there is
-  ///   nothing to cancel, and `send` does not wait for the work.
+  /// - Returns: A token that ends the work, for the caller of `start`. Nil if the work has already ended, so that there
+  ///   is nothing to cancel, and `send` does not wait for the work.
   func startWork(at store: WorkContext) -> StoreSubscription?
 }
 
@@ -53,7 +53,7 @@ public struct WorkContext: Sendable {
   private let store: any AnyWeakStore
   /// The event that caused the work.
   private let cause: EventCause
-  /// Once raised, actions that the work has dispatched are dropped in their turns.
+  /// A flag: once it is raised, actions that the work has dispatched are dropped in their turns.
   let closed: AtomicFlag?
 
   init(context: StoreContext, store: any AnyWeakStore, cause: EventCause = .none, unless closed: AtomicFlag? = nil) {
@@ -121,7 +121,7 @@ public struct WorkContext: Sendable {
     await Signal.awaited { done in cause.inForce { store.post(series, unless: closed, as: pending, then: done) } }
   }
 
-  /// Makes the work end with the store.
+  /// Makes `work` end with the store.
   package func keep(_ work: any Cancellable) { store.keep(any: work) }
 
   /// A new number that identifies a run of work in the tree.

@@ -29,7 +29,7 @@ final class WorkDetector<Action: Sendable>: Sendable {
     (asksAbove, isWindow, self.origin) = ({ work.mayFind }, false, origin)
   }
 
-  /// False once it is known that no action of this type starts work.
+  /// Whether actions of this type may start work; false once it is known that none of them does.
   @inlinable
   var mayFind: Bool { !isExcluded.isRaised }
 
@@ -57,7 +57,7 @@ final class WorkDetector<Action: Sendable>: Sendable {
 @usableFromInline
 struct WorkOrigin: Sendable {
   let store: WorkContext
-  /// Retains the objects that reducing an action needs, but not the store.
+  /// The store's action queue, which retains everything needed to reduce an action, but not the store.
   let actionQueue: any SeriesQueue
 }
 
@@ -69,7 +69,7 @@ extension StoreNode {
 /// An action that starts work, found while an action is passed up the path.
 struct FoundWork {
   let action: any WorkAction
-  /// The store that the work belongs to, if that store did not receive the action itself; otherwise nil.
+  /// The store that the work belongs to; nil if that store received the action itself.
   var origin: WorkOrigin?
 }
 
@@ -84,19 +84,19 @@ final class WorkSearch {
   @usableFromInline
   init() {}
 
-  /// Called at the top of the path, or where only reducers remain.
+  /// Searches an action at the top of the path, or where only reducers remain.
   @usableFromInline
   func look<Action>(for action: Action, _ work: WorkDetector<Action>) {
     if let own = work.own(of: action) { found = FoundWork(action: own, origin: nil) }
   }
 
-  /// Called while the reducers run, for the result of each embedding, from the lowest embedding up.
+  /// Searches the result of each embedding while the reducers run, from the lowest embedding up.
   func note<Action>(_ action: Action, _ work: WorkDetector<Action>, at origin: WorkOrigin) {
     guard found == nil, let own = work.own(of: action) else { return }
     found = FoundWork(action: own, origin: origin)
   }
 
-  /// Called below an embedding, after the path above the embedding has been searched.
+  /// Searches an action below an embedding, after the path above that embedding has been searched.
   @usableFromInline
   func lookBelow<Action>(for action: Action, _ work: WorkDetector<Action>) {
     if let own = work.own(of: action) {

@@ -44,8 +44,7 @@ extension StateStore {
   /// ```
   ///
   /// The state is not copied, unless this store is itself a child or a projection: its state is then composed for each
-  /// action of the child. In all other respects, the child behaves like a child whose reducer does not read this
-  /// store's state.
+  /// action of the child. In all other respects, the child behaves like any other child store.
   ///
   /// - Parameters:
   ///   - localState: The initial local state.

@@ -33,7 +33,7 @@ extension StateStore {
   /// subscription.cancel()
   /// ```
   ///
-  /// Retain the store as long as the subscription. Releasing the store first is reported the next time its tree
+  /// Retain the store for as long as the subscription. Releasing the store first is reported the next time its tree
   /// changes, unless you declare that the observer ends with the store:
   ///
   /// ```swift

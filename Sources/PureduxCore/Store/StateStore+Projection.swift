@@ -12,14 +12,14 @@ extension StateStore {
   /// let notes = store.map(state: \.note)              // optional, as the note is
   /// ```
   ///
-  /// For the two states of a child, the closure may have two parameters:
+  /// For a child store, whose state is a pair, the closure may take two parameters:
   ///
   /// ```swift
   /// let child = store.with(0) { (taps: inout Int, action: CounterAction) in taps += 1 }
   /// let lines = child.map { counter, taps in "\(counter.count) after \(taps) taps" }
   /// ```
   ///
-  /// - Parameter transform: Computes the part. A closure is faster than a key path.
+  /// - Parameter transform: Computes the part of the state. A closure is faster than a key path.
   @inlinable
   public func map<Part: Sendable>(state transform: @escaping @Sendable (State) -> Part) -> StateStore<Part, Action> {
     project(transform, isOffered: nil)
@@ -39,7 +39,8 @@ extension StateStore {
 
   /// Returns a store with another action type, whose actions are embedded in this store's actions.
   ///
-  /// The returned store has the same state. The reducers of this store and its ancestors receive the result of `embed`.
+  /// The returned store has the same state as this store. The reducers of this store and its ancestors receive the
+  /// result of `embed`.
   ///
   /// ```swift
   /// let adder = store.map(actions: { (number: Int) in CounterAction.add(number) })
@@ -65,7 +66,7 @@ extension StateStore {
 }
 
 // A child's state is a pair of the parent's state and the child's own state, so the states of deeper children are
-// nested pairs. These overloads flatten the pairs.
+// nested pairs. The following overloads flatten nested pairs.
 extension StateStore {
   /// Returns a store of the states of three levels, as a flat tuple instead of nested pairs.
   ///

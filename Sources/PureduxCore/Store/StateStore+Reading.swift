@@ -4,7 +4,7 @@ extension StateStore {
   /// The state can be read on any thread. Reading waits at most for the reducers of the current turn, never for
   /// observers or queued actions.
   ///
-  /// A reducer must not read the state of its own tree: such a read is reported. In a debug build, the read returns the
+  /// A reducer must not read the state of its own tree: the read is reported. In a debug build, the read returns the
   /// state before the turn; in a release build, it traps, because that state no longer exists (see
   /// `StoreContext.keepsStateBeforeTurn`). Reading the state of another tree in a reducer is not supported.
   @inlinable

@@ -2,7 +2,8 @@ public import Dispatch
 
 /// A source of states that accepts actions.
 ///
-/// The library provides `StateStore`. Conform a custom type to this protocol to replace a store, for example in a test.
+/// `StateStore` is the library's implementation. Conform a custom type to this protocol to replace a store, for example
+/// in a test.
 public protocol Store<State, Action>: Sendable {
   /// The type of the published state.
   associatedtype State: Sendable
@@ -29,8 +30,8 @@ public typealias Dispatch<Action> = @Sendable (_ action: Action) -> Void
 
 /// A store that holds a state, reduces actions one at a time, and publishes each new state.
 ///
-/// This type is a handle. Copies of a handle refer to the same store, which exists as long as any handle to it exists.
-/// All methods can be called on any thread. Reducers run on the store's runner: by default a background queue.
+/// `StateStore` is a handle. Copies of a handle refer to the same store, which exists as long as any handle to it
+/// exists. All methods can be called on any thread. Reducers run on the store's runner: by default a background queue.
 ///
 /// ```swift
 /// let store = StateStore(0) { count, action in count += action }

@@ -38,8 +38,8 @@ extension StateStore {
 
 final class WeakNode<State: Sendable, Action: Sendable>: Sendable {
   private let own: WeakReference<StoreNode<State, Action>>
-  /// A non-owning node, set only for a projection: a projection stays usable without handles as long as its base store
-  /// exists.
+  /// A non-owning node; nil unless this is a handle to a projection. A projection stays usable without handles as long
+  /// as its base store exists.
   private let window: StoreNode<State, Action>?
   let context: StoreContext
   let name: String?

@@ -37,7 +37,7 @@ public struct StoreEvent: Sendable {
   public let store: StoreID
   /// The name that the store was given with `named:`; nil if the store has no name.
   public let storeName: String?
-  /// The revision of the tree: the number of its turns that have reduced an action or replaced a state.
+  /// The revision of the tree: the number of turns that have reduced an action or replaced a state.
   public let revision: UInt64
   /// The time on the clock of the tree's context.
   public let time: Duration

@@ -36,7 +36,7 @@ extension StateStore {
 
 // The taps of a tree.
 extension StoreTree {
-  /// Calls `receive` for all later events, until the token is cancelled or released.
+  /// Calls `receive` for all later events of the tree, until the token is cancelled or released.
   package func tap(_ receive: @escaping @Sendable (StoreEvent) -> Void) -> StoreSubscription {
     let tap = TapList.Tap(receive)
     mailbox.postDuringPause { [weak self] turn in self?.add(tap, turn) }

@@ -119,7 +119,7 @@ extension Audience {
       }
       observer.cancel()
     }
-    // Work added while closing.
+    // Cancel work that was added while this audience was being closed.
     for work in content.attachedWork.all { work.cancel() }
     return left + leftBelow + close(content.branches)
   }
@@ -128,7 +128,7 @@ extension Audience {
     branches.slots.flatMap { $0.element?.close() ?? [] }
   }
 
-  /// Closes an audience that was never used. Returns false if the audience was used.
+  /// Closes this audience if it was never used; otherwise returns false.
   ///
   /// Accesses only two flags, because moving generic content in memory takes longer than creating a store.
   private func closeUnused() -> Bool {
@@ -176,7 +176,8 @@ package struct AudienceContent<State>: Sendable {
   @usableFromInline var branches = NumberedList<Branch<State>>()
   /// Whether the store was released.
   @usableFromInline var isClosed = false
-  /// Whether anything was ever registered or attached. Most audiences are never used and need no closing.
+  /// Whether anything was ever registered or attached. Most audiences are never used, and closing an unused audience
+  /// only sets a flag.
   @usableFromInline var wasUsed = false
   /// The registered observers by identity, so that no observer is registered twice.
   @usableFromInline var byIdentity: [Identity: Registration<State>]?

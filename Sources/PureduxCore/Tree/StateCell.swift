@@ -36,7 +36,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   @usableFromInline
   var address: UnsafePointer<State> { withUnsafeMutablePointer(to: &value) { UnsafePointer($0) } }
 
-  /// The state before the current turn, if it is kept.
+  /// The state before the current turn, if that state is kept.
   @inlinable
   var previous: PreviousState<State>? {
     if case .kept(let previous) = past { previous } else { nil }

@@ -1,12 +1,12 @@
-/// The source for reading a node's state outside a turn. The parts of the state are copied under the state lock, and
-/// transformed after unlocking.
+/// Reads a node's state outside a turn. The parts of the state are copied under the state lock, and transformed after
+/// unlocking.
 @usableFromInline
 package enum StateSource<State: Sendable>: Sendable {
-  /// The node's own state.
+  /// The cell of the node's own state.
   case own(StateCell<State>)
   /// A closure that copies the parts of the state and composes them, under the lock.
   case copied(@Sendable (borrowing LockToken) -> State)
-  /// A closure that copies the parts of the state under the lock, and returns an initializer that runs user code.
+  /// Copies the parts of the state under the lock, and returns an initializer that runs user code.
   case derived(@Sendable (borrowing LockToken) -> Initializer)
 
   /// Initializes memory with a state.
@@ -44,7 +44,7 @@ package enum StateSource<State: Sendable>: Sendable {
     return withTemporaryValue(filledBy: make) { $0.pointee }
   }
 
-  /// Lends the state under the lock, for a descendant's reducer. Only a projection's state must be computed.
+  /// Lends the state under the lock, for a descendant's reducer. Only the state of a projection has to be computed.
   @inlinable
   func lendState(_ locked: borrowing LockToken, _ body: (State) -> Void) {
     switch self {
@@ -87,7 +87,7 @@ package enum StateSource<State: Sendable>: Sendable {
   }
 }
 
-/// A copy of the parts of a state, at one revision.
+/// A copy of the parts of a state, all at the same revision.
 package struct CapturedState<State: Sendable>: Sendable {
   let make: StateSource<State>.Initializer
 

@@ -152,7 +152,7 @@ extension StoreNode {
 
   /// Copies the parts of the state, so that several stores of a tree can be read at one revision.
   ///
-  /// Call the result outside the lock to compute the state.
+  /// Call the returned value outside the lock to compute the state.
   package func capture(_ locked: borrowing LockToken) -> CapturedState<State> {
     CapturedState(make: source.capture(locked))
   }

@@ -8,7 +8,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline package let source: StateSource<State>
   @usableFromInline package let audience: Audience<State>
   private let kind: NodeKind
-  /// Nil for most nodes.
+  /// Rarely needed properties; nil for most nodes.
   @usableFromInline let options: NodeOptions<State>?
 
   @usableFromInline
@@ -48,7 +48,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 
   /// The context of a new child: the current context overlaid on this store's context.
   ///
-  /// If nil, the child uses the tree's context.
+  /// If the result is nil, the child uses the tree's context.
   @usableFromInline
   var contextOfChild: StoreContext? {
     let current = StoreContext.current
@@ -65,15 +65,16 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
       part: NodeOptions.Part(isOffered: isOffered, unfilteredAudience: unfilteredAudience))
   }
 
-  /// Creates an audience that receives the state of every turn; nil if `audience` already does.
+  /// Creates an audience that receives the state of every turn; nil if `audience` already receives it.
   @usableFromInline
   package var unfilteredAudience: (@Sendable () -> Audience<State>)? { options?.part?.unfilteredAudience }
 
-  /// The parent audience of a child.
+  /// The audience to which the audience of a child is attached.
   @usableFromInline
   var audienceForChild: Audience<State> { unfilteredAudience?() ?? audience }
 
-  /// Returns an audience that receives the state of every turn: a new audience, or `audience` if it already does.
+  /// Returns an audience that receives the state of every turn. Creates an audience unless `audience` already receives
+  /// every state.
   @usableFromInline
   package var unfilteredAudienceOrOwn: @Sendable () -> Audience<State> {
     if let unfilteredAudience { return unfilteredAudience }
@@ -94,7 +95,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether this node's states are computed from the base store's states, even if both have the same type.
+  /// Whether this node's states are computed from the base store's, even if their types are equal.
   var isPart: Bool { options?.part != nil }
 
   /// The kind of a projection of this node. A projection of this node has the same base store as the node.
@@ -208,7 +209,7 @@ package enum NodeKind: Sendable {
   case window(on: WeakOwner)
 }
 
-/// Properties that few nodes have.
+/// Properties that few nodes need.
 @usableFromInline
 package final class NodeOptions<State>: Sendable {
   /// Describes how a part of the store's states is published.
@@ -247,7 +248,7 @@ package final class NodeOptions<State>: Sendable {
   }
 }
 
-/// A store with its own state, as used by its projections.
+/// A store that has its own state, as seen by its projections.
 protocol ProjectedStore: AnyObject, Sendable {
   func keepHere(_ work: any Cancellable)
   var attachedWorkHere: [any Cancellable] { get }

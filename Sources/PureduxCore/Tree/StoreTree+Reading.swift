@@ -4,9 +4,9 @@ public import PureduxAtomics
 extension StoreTree {
   /// Runs `read` with the state lock held. Waits at most for the reducers of the current turn.
   ///
-  /// A thread that already holds the lock is inside a reducer or `withState`. Both cases are reported. After the
-  /// report, the read continues, unless it occurs in a reducer of a tree that does not keep the state before the turn:
-  /// then it traps. Reading another tree inside `withState` is also reported, every time.
+  /// A thread that already holds the lock is inside a reducer or `withState`. In both cases, the read is reported, and
+  /// then continues. However, a read in a reducer traps if the tree does not keep the state before the turn. Every read
+  /// of another tree inside `withState` is also reported.
   @inlinable
   package func read<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {
     if puredux_thread_is_lending() { return try readInsideWithState(read) }
@@ -24,10 +24,10 @@ extension StoreTree {
     return try read(LockToken(stateLock))
   }
 
-  /// Avoids a deadlock between two threads that each hold a state in `withState` and read the other thread's tree.
+  /// Avoids a deadlock between two `withState` bodies that read each other's trees.
   ///
   /// The thread that would close the cycle reads without the lock: the lock's holder waits for this thread, so the
-  /// state cannot change in the meantime.
+  /// state cannot change during the read.
   @usableFromInline
   @inline(never)
   func readInsideWithState<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {

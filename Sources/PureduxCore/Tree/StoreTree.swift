@@ -4,9 +4,9 @@ public import PureduxAtomics
 @usableFromInline
 package final class StoreTree: Sendable {
   @usableFromInline package let mailbox: Mailbox
-  /// Held only while reducers run, and while a state is copied or lent.
+  /// The lock of all states, held only while reducers run, and while a state is copied or lent.
   @usableFromInline package let stateLock: Lock
-  /// Guards the audiences of all nodes.
+  /// The lock that guards the audiences of all nodes.
   @usableFromInline let registry: Lock
   @usableFromInline package let context: StoreContext
   /// Raised while anything in the tree is observed.
@@ -25,7 +25,7 @@ package final class StoreTree: Sendable {
   let owners: TurnLocal<OwnedObservers>
   let orphans: TurnLocal<OrphanedObservers>
   @usableFromInline let watch: TurnLocal<TurnWatch?>
-  /// The search for the work of the current turn's action.
+  /// The search for work that the current turn's action starts.
   let workSearch = TurnLocal<WorkSearch?>(nil)
   /// Raised while the tree has a tap or a turn observer.
   package let isListenedTo = AtomicFlag()
@@ -115,7 +115,7 @@ extension StoreTree {
   /// Reduces at most `count` actions under one acquisition of the state lock. Stops early if another thread waits for
   /// the lock.
   ///
-  /// Collections keep no more changes than outside a turn, because nothing is observed.
+  /// Because nothing is observed, collections keep only as many changes as outside a turn.
   ///
   /// Returns the number of reduced actions, which is at least one.
   @inlinable
@@ -162,7 +162,7 @@ extension StoreTree {
   }
 
   /// Removes and returns the kept states from before the turn. The caller releases these states outside the lock,
-  /// because a `deinit` may call back.
+  /// because a `deinit` may use a store.
   @usableFromInline
   func takeStatesBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> [AnyObject]? {
     keepers.with(turn) { keepers in

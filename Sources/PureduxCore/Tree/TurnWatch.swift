@@ -6,13 +6,13 @@ final class TurnWatch: @unchecked Sendable {
   @usableFromInline let taps: TapList?
   @usableFromInline let observer: (any TurnObserver)?
   /// The most recently used log and the key of its paths, cached so that most actions need no lookup.
-  // SAFETY: accessed only in turns of the tree. Code that is called during an access does not call back.
+  // SAFETY: accessed only in turns of the tree. Code called during an access never accesses the watch.
   @exclusivity(unchecked) @usableFromInline var lastLog: (key: ObjectIdentifier, log: AnyObject)?
   /// The action of a turn with middlewares, as the receiving store reduces it.
   // SAFETY: as `lastLog`.
   @exclusivity(unchecked) private var admitted: (any Sendable)?
 
-  /// Returns nil if there are neither taps nor an observer.
+  /// Creates a watch; returns nil if there are neither taps nor a turn observer.
   init?(taps: TapList?, _ observer: (any TurnObserver)?) {
     if taps == nil, observer == nil { return nil }
     self.taps = taps
@@ -67,7 +67,7 @@ final class TurnWatch: @unchecked Sendable {
 
 // Notifications of a tree's taps and observer.
 extension StoreTree {
-  /// Whether this turn is observed or tapped.
+  /// Whether the tree has a tap or a turn observer in this turn.
   @inlinable
   func isWatched(_ turn: borrowing Turn) -> Bool { watch.with(turn) { $0 != nil } }
 
@@ -105,7 +105,8 @@ extension StoreTree {
 
   /// Notifies the taps and the observer, if there are any, in a later turn.
   ///
-  /// Nothing is delivered before this method returns, because a token of work may be released anywhere.
+  /// Nothing is delivered before this method returns, because its caller may be the `deinit` of a work token, which may
+  /// run anywhere.
   package func post(_ kind: StoreEvent.Kind, of store: UInt64) {
     guard isListenedTo.isRaised else { return }
     mailbox.postFromDeinit { [self] turn in tell(kind, of: store, turn) }

@@ -6,8 +6,8 @@
 package func withTemporaryValue<Value, Result>(
   filledBy fill: (UnsafeMutablePointer<Value>) -> Void, _ body: (UnsafePointer<Value>) -> Result
 ) -> Result {
-  // SAFETY: the memory has room for one value and is valid until this function returns. `fill` must initialize it,
-  // which all callers do by `initialize(at:_:)` or by an `Initializer`; `body` must not store the pointer.
+  // SAFETY: the memory has room for one value and is valid until this function returns. `fill` must initialize the
+  // memory, which all callers do with `initialize(at:_:)` or an `Initializer`. `body` must not store the pointer.
   if MemoryLayout<Value>.size <= largestOnStack {
     return withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) {
       // SAFETY: a buffer of one element has a base address.
@@ -45,8 +45,8 @@ func use<Value, Result>(
 @inline(__always)
 var largestMoved: Int { 128 }
 
-/// Initializes memory with a value. Never inlined, so that the frame of the computation is popped before the walk down
-/// the tree continues.
+/// Initializes memory with a value. Never inlined, so that the stack frame of the computation is popped before
+/// publication continues down the tree.
 @inlinable
 @inline(never)
 package func initialize<Value>(at pointer: UnsafeMutablePointer<Value>, _ value: () -> Value) {
@@ -60,6 +60,7 @@ package func initialize<Value>(at pointer: UnsafeMutablePointer<Value>, _ value:
 package func lend<Value: ~Copyable, Result>(_ pointer: UnsafePointer<Value>, _ body: (borrowing Value) -> Result)
   -> Result
 {
-  // SAFETY: the pointer comes from `withTemporaryValue` or `withUnsafePointer`, and is valid until this returns.
+  // SAFETY: the pointer comes from `withTemporaryValue` or `withUnsafePointer`, and is valid until this function
+  // returns.
   body(pointer.pointee)
 }
