@@ -1,6 +1,6 @@
 public import Dispatch
 
-// Puredux 2 overloads that duplicate another overload. They will be removed in the next major version.
+// Puredux 2 declarations that duplicate newer declarations, and will be removed in the next major version.
 
 extension Effect.State {
   /// Creates a state that has not requested its work yet.

@@ -74,7 +74,7 @@ extension Misuse {
   }
 }
 
-/// Finds the path of a job in a state, for reports only.
+/// Finds the path of a job in a state, for use in misuse reports.
 struct JobSearch {
   private let id: Identity
   /// The number of values left to visit; bounds the search in very large states.

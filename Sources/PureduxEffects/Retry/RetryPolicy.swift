@@ -1,4 +1,4 @@
-/// The number of attempts, the delays between them, and the time limit for each attempt.
+/// Determines the number of attempts, the delays between attempts, and the time limit of each.
 ///
 /// A policy is a plain value, stored and compared as part of the effect state. All times are in seconds. Invalid
 /// numbers are clamped: a negative time is treated as zero, a time of more than ten years as ten years, and NaN as the
@@ -64,7 +64,7 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
     self.timeout = timeout
   }
 
-  /// A policy that makes one attempt, without delay.
+  /// A policy with a single attempt and no delay.
   package static let once = RetryPolicy(maxAttempts: 1)
 }
 
@@ -126,6 +126,6 @@ extension Double {
     return result
   }
 
-  /// This number, or `other` if this is NaN.
+  /// This number, or `other` if this number is NaN.
   fileprivate func orIfNaN(_ other: Double) -> Double { isNaN ? other : self }
 }

@@ -33,12 +33,12 @@ public import PureduxCore
 /// }
 /// ```
 ///
-/// A counterpart is confirmed like a change for which the server returned no values: it is applied to the confirmed
-/// value, and its keys are fetched again if they are in use.
+/// A counterpart is confirmed like a change for which the server returned no values. The counterpart is applied to the
+/// confirmed value, and its keys are fetched again if they are in use.
 public protocol PairedChange: PendingChange {
   /// The change type of the other query state, which can also have its own changes.
   associatedtype Counterpart: PendingChange
-  /// The effect of this change on the values of the other query state; nil if it has none.
+  /// The form of this change in the other query state; nil if the change does not affect that state.
   var counterpart: Counterpart? { get }
 }
 
@@ -50,7 +50,7 @@ extension EditableQueryState where Change: PairedChange {
   ///
   /// - Parameters:
   ///   - action: An action of this query state. The other state reduces its own actions.
-  ///   - other: The query state that displays the counterparts. Pass the same state in each call.
+  ///   - other: The query state that displays the counterparts. Pass the same query state in each call.
   public mutating func reduce(_ action: EditableQueryAction<Change>, with other: inout CounterpartState) {
     if case .add(let change) = action {
       add(change, with: &other)
@@ -108,7 +108,8 @@ extension EditableQueryState {
     if storage.content.isCounterpart(id) { change(end) }
   }
 
-  /// Reverts the counterparts that satisfy a predicate. Their outcome is unknown, so their keys are fetched again.
+  /// Reverts the counterparts that satisfy a predicate. The outcome of reverted counterparts is unknown, so their keys
+  /// are fetched again.
   fileprivate mutating func revertCounterparts(where isReverted: (Identity) -> Bool) {
     let reverted = pending.filter { $0.isCounterpart && isReverted($0.id) }
     change { content in

@@ -6,7 +6,7 @@ public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
   public private(set) var next: Cursor?
   public private(set) var previous: Cursor?
 
-  /// Creates a list of one page.
+  /// Creates a list with a single page.
   ///
   /// - Parameters:
   ///   - page: The items of the response.
@@ -28,9 +28,9 @@ public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
   }
 }
 
-// Edits for changes that are displayed before the server has confirmed them. Where possible, an item stays in its page.
+// Methods with which a pending change can edit a list. Where possible, an item stays in its page.
 extension Pages {
-  /// Inserts an item before the item at an index of ``items``; an index past the end appends it.
+  /// Inserts an item before the item at an index of ``items``; an index past the end appends the item.
   public mutating func insert(_ item: Item, at index: Int) {
     var index = max(index, 0)
     for page in pages.indices {
@@ -95,7 +95,7 @@ public protocol PagedValue: Sendable {
   var previous: Cursor? { get }
   /// The cursor of the first page; nil if a list begins without a cursor.
   var start: Cursor? { get }
-  /// The number of pages. Adding a page must increase the number.
+  /// The number of pages. Adding a page must increase this number.
   var pageCount: Int { get }
   /// Adds the page that follows the last page.
   mutating func append(_ page: Self)
@@ -120,7 +120,7 @@ struct Paging<Value: Sendable>: Sendable {
   let hasPage: @Sendable (Value, PageDirection) -> Bool
   let add: @Sendable (inout Value, Value, PageDirection) -> Void
 
-  /// The operations for `Value`; nil if values are fetched as a whole.
+  /// The page operations for `Value`; nil if values are fetched as a whole.
   static var ifPaged: Paging? {
     func paging<Pages: PagedValue>(_ type: Pages.Type) -> Any {
       Paging<Pages>(

@@ -3,7 +3,7 @@
   public import PureduxEffects
   public import SwiftUI
 
-  /// The last row of a paged list: it requests the next page when it appears.
+  /// The last row of a paged list, which requests the next page when it appears.
   ///
   /// ```swift
   /// List {
@@ -26,7 +26,7 @@
     /// Creates the last row of a list.
     ///
     /// - Parameters:
-    ///   - queries: The result of `queries(_:action:…)`. The view retains its store.
+    ///   - queries: The result of `queries(_:action:…)`. The view retains the store of the queries.
     ///   - key: The key of the list.
     ///   - content: The view while a page is being fetched, or after a failure; its second argument retries the fetch.
     public init(
@@ -54,7 +54,7 @@
     }
   }
 
-  /// Identifies a request of the row. When this value changes, the row makes another request.
+  /// Identifies a request for the next page. When this value changes, the row makes another request.
   private struct PageRequest<Key: Hashable & Sendable>: Hashable, Sendable {
     let key: Key
     let pageCount: Int

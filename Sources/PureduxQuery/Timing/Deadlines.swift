@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import PureduxCore
 
-/// The deadlines of entries in a binary heap, the earliest first.
+/// A binary heap of the deadlines of entries, with the earliest deadline first.
 ///
 /// An item becomes obsolete when the deadline of its entry changes. An obsolete item is skipped when it becomes the
 /// first item.
@@ -46,7 +46,7 @@ struct Deadlines<Key: Sendable>: Sendable {
   mutating func removeAll() { items = [] }
 }
 
-/// Times on the store's clock as integers in nanoseconds, which take half the size of a `Duration`.
+/// Times on the store's clock as integers in nanoseconds, which take half the space of a `Duration`.
 enum Moment {
   static let never = Int64.max
 
