@@ -3,8 +3,8 @@ final class EffectGroup: Cancellable {
   @TaskLocal static var current: EffectGroup?
 
   private struct Members {
-    /// Weak, because the token must not keep parts of a released store alive. The store itself retains its supervisors
-    /// until they end.
+    /// The references are weak, because the token must not keep parts of a released store alive. The store itself
+    /// retains its supervisors until they end.
     var all: [WeakReference<Supervisor>] = []
     var mayJoin = true
   }

@@ -15,7 +15,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @usableFromInline var version: Version?
   /// The latest request of each element, keyed by element ID.
   @usableFromInline var jobs: [Element.ID: Effect.State] = [:]
-  /// The elements whose jobs are or were in progress, keyed by job identity, with their last known positions.
+  /// The elements whose jobs are or were in progress, with their last positions, by job identity.
   @usableFromInline var owners: [Identity: Place] = [:]
   @usableFromInline var situation = SupervisorState.Situation()
   /// The elements that may have changed, and their last known positions. The array is empty between updates, and is
@@ -182,7 +182,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
 /// Finds the elements to which runs belong, in a collection without a change journal.
 @usableFromInline
 enum ElementSearch {
-  /// Returns the element of each run, in the order of the runs, which usually matches the collection's order.
+  /// Returns the element of each run, in run order, which usually matches the collection's order.
   @inlinable
   static func elements<Elements: Collection>(
     of runs: [EffectRun], in elements: Elements, _ job: (Elements.Element) -> Effect.State?

@@ -5,7 +5,7 @@ extension Store {
   /// the store until the effect is stopped.
   public typealias CreateEffect = @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
 
-  /// Runs an effect when the effect state at `job` requests it, and stops the effect when the request is cancelled.
+  /// Runs an effect when the effect state at `job` requests it, until the work ends or is cancelled.
   ///
   /// The reducer changes the effect state, for example with `run()` and `cancel()`; the store compares each state with
   /// the running effects. Actions of a stopped effect no longer reach a reducer. The effect also ends when the store
@@ -61,7 +61,7 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - isOn: whether the effect should run.
+  ///   - isOn: returns whether the effect should run.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - name: the name of the effect in tap events, misuse reports and test failures.
@@ -97,7 +97,7 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - value: the observed value.
+  ///   - value: the observed value, as a key path or a closure.
   ///   - overlap: determines what happens to a running effect when the value changes again.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.

@@ -19,7 +19,7 @@ extension Effect {
 
     /// Identifies the work; all copies of this state share the identity.
     public let id: Identity
-    /// Identifies a run of the work; incremented when the work is started, restarted or retried.
+    /// The number of the latest run, which is incremented when the work is started, restarted or retried.
     private(set) var generation: UInt32 = 0
     private var attempt: UInt32 = 0
     /// The status of the work, for use in a `switch`. To test for a single status, use a property such as
@@ -37,10 +37,10 @@ extension Effect {
 }
 
 extension Effect.State {
-  /// Creates a state that has not requested its work yet.
+  /// Creates an effect state that has not requested its work yet.
   public static func idle(id: Identity = Identity()) -> Self { Self(named: id) }
 
-  /// Creates a state that requests its work immediately.
+  /// Creates an effect state that requests its work immediately.
   ///
   /// Use this for a collection element whose work begins as soon as the element is added.
   ///
@@ -57,7 +57,7 @@ extension Effect.State {
     running(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay), id: id)
   }
 
-  /// Creates a state that requests its work immediately, with a retry policy.
+  /// Creates an effect state that requests its work immediately, with a retry policy.
   ///
   /// Use this instead of ``running(maxAttempts:delay:id:)`` to customize the delays, add jitter, or limit the time of
   /// each attempt.
@@ -78,7 +78,7 @@ extension Effect.State {
   /// Whether the work was cancelled.
   public var isCancelled: Bool { status == .cancelled }
 
-  /// The error with which the work failed; `unspecified` if no error was given, nil if the work did not fail.
+  /// The error with which the work failed; `unspecified` without an error, nil without a failure.
   public var error: Effect.Failure? { details?.value.failure ?? (isFailed ? .unspecified : nil) }
 
   /// The zero-based index of the current attempt; nil if the work is not in progress.
@@ -89,8 +89,8 @@ extension Effect.State {
     currentAttempt.map { policy.delay(beforeAttempt: $0, of: id) }
   }
 
-  /// Whether this is a first attempt with the default policy, which has neither a delay nor a time limit. Checking this
-  /// property is cheaper than reading the policy.
+  /// Whether the attempt is the first with the default policy, without a delay or a time limit. Checking this property
+  /// is cheaper than reading the policy.
   var isFirstAttemptByDefault: Bool { details == nil && attempt == 0 }
 
   /// The retry policy of the latest request.
@@ -173,7 +173,7 @@ extension Effect.State {
     details = policy == .once ? nil : Boxed(Details(policy: policy))
   }
 
-  /// Retries the work if attempts are left and the error is transient; otherwise marks the work as failed.
+  /// Retries the work if attempts are left and the error is transient; otherwise, the work fails.
   ///
   /// The current run is stopped, and the next attempt is delayed according to the retry policy. If the work is not in
   /// progress, for example after `cancel()`, nothing changes. Calling this method for work that was never requested is
@@ -240,10 +240,10 @@ extension Effect.State {
     details = Boxed(Details(policy: policy, failure: error.map { Effect.Failure($0) }))
   }
 
-  /// Resets the work to idle, whatever its status. A run in progress is not stopped, and its later actions are still
-  /// delivered.
+  /// Resets the work to idle, regardless of its status. A run in progress is not stopped, and its later actions are
+  /// still delivered.
   ///
-  /// To stop the run, call `cancel()` first.
+  /// To stop the run, call `cancel()` before resetting the work.
   ///
   /// ```swift
   /// state.loading.reset()  // in the reducer

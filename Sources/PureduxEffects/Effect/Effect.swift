@@ -131,7 +131,7 @@ extension Effect {
     self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 
-  /// Creates an effect that runs on the main actor, for a closure that begins with `@MainActor in` and never suspends.
+  /// Creates an effect from a `@MainActor` closure that never suspends; the work runs on the main actor.
   ///
   /// ```swift
   /// let effect = Effect { @MainActor in showSpinner() }
@@ -196,7 +196,7 @@ extension Effect.TimeoutError: CustomStringConvertible {
 extension Effect {
   /// An encodable and comparable summary of an error, sufficient to identify the error.
   ///
-  /// The error itself need not be `Codable` or `Equatable`. Display `text` to the user, and compare `domain` and
+  /// The original error need not be `Codable` or `Equatable`. Display `text` to the user, and compare `domain` and
   /// `code`, or `type`, to decide how to react.
   public struct Failure: Error, Codable, Hashable, Sendable {
     /// The full name of the error's type.

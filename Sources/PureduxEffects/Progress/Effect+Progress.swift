@@ -97,7 +97,7 @@ final class Refreshes: TreeSlot {
 extension StoreNode {
   /// Returns a node for a value that depends on more than the store's state.
   ///
-  /// Observers of the node are also called, without an action, when the tree's `Refreshes` publishes.
+  /// Observers of the node are also called, without an action, when the tree's `Refreshes` object publishes.
   func refreshable<Part: Sendable>(_ transform: @escaping @Sendable (State) -> Part) -> StoreNode<Part, Action> {
     let (source, number, refreshes) = (source.map(transform), tree.nextNumber(), tree.slot(Refreshes.self))
     let above = audience
@@ -118,7 +118,7 @@ extension StoreNode {
 }
 
 extension StoreNode where State == Effect.Progress? {
-  /// Returns a node with the same progress, whose observers are called only when the progress changes.
+  /// Returns a node that shows the same progress, but calls observers only when the progress changes.
   func withoutDuplicates() -> StoreNode {
     let (above, number, told) = (audience, tree.nextNumber(), ToldProgress())
     let audience = Audience<State>(lock: above.lock) { audience, locked in

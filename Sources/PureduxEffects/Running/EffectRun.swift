@@ -15,7 +15,7 @@ final class EffectRun: Sendable {
   @usableFromInline let isClosed: AtomicFlag
   /// The turn in which the state requested the run.
   let cause = EventCause.here
-  /// The time on the store's clock at which the attempt's delay ends, if a postponed run has already determined it.
+  /// The end of the attempt's delay on the store's clock, if a postponed run has determined it.
   let wakeTime: Duration?
 
   /// Creates a run. A run that replaces a postponed run shares its `isClosed` flag and its wake time.
@@ -113,7 +113,7 @@ final class TimeoutDispatch: Sendable {
 
   init(of run: EffectRun) { self.run = run }
 
-  /// Calls `onTimeout` with this permission.
+  /// Calls `onTimeout`, and permits the closure to dispatch one action.
   func permit(_ onTimeout: () -> Void) { Self.$current.withValue(self, operation: onTimeout) }
 
   /// Consumes the permission and returns the flag for an action of `run`. Returns nil if the permission belongs to

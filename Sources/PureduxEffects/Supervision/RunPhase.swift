@@ -100,7 +100,8 @@ extension RunPhase {
     case timedOut
   }
 
-  /// Advances to the next phase. Returns false and leaves the phase unchanged if `event` is impossible in this phase.
+  /// Advances the run to the phase that follows `event`. Returns false and leaves the phase unchanged if `event` is
+  /// impossible in this phase.
   mutating func advance(_ event: Event) -> Bool {
     switch (self, event) {
     case (.making(.admitted, let task), .made): self = .working(ActiveRun(stage: .making, task: task))

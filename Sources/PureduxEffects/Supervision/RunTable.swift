@@ -7,7 +7,7 @@ struct RunTable: Sendable {
   private var slots: [RunRecord?] = []
   private var freeSlots: [Int] = []
 
-  /// A seed that is random in each process, so that decoded data cannot be crafted with colliding identities.
+  /// A random seed for each process, so that decoded data cannot be crafted with colliding identities.
   private static let seed = UInt64.random(in: .min ... .max)
 
   private static func hash(_ id: Identity) -> Int { Int(truncatingIfNeeded: id.spread(with: seed)) }
@@ -177,7 +177,7 @@ struct RunTask: Sendable {
 /// The requests in which two states differ.
 struct RequestDifference {
   // SAFETY: both buffers are valid during the call of `Supervisor.change` that creates the difference. Neither the
-  // difference nor its slices outlive that call.
+  // difference nor its slices outlive the call of `Supervisor.change`.
   typealias Requests = (old: Slice<RequestBuffer>, new: Slice<RequestBuffer>)
 
   /// All requests of both states.

@@ -6,7 +6,7 @@ final class Supervisor: Cancellable {
   /// Creates the effect of a run; returns nil if the run was stopped.
   @usableFromInline typealias EffectFactory = @Sendable (EffectRun) -> Effect?
   /// Returns the factory for the effects of runs with consecutive numbers. The factory is called once for each run,
-  /// outside the turn.
+  /// outside the store's turns.
   @usableFromInline typealias FactorySource = (_ runs: [EffectRun]) -> EffectFactory
   /// The priorities that may have changed, keyed by the identity of the effect state.
   @usableFromInline typealias Priorities = [Identity: WorkPriority]
@@ -22,7 +22,7 @@ final class Supervisor: Cancellable {
   private let observation = Guarded<StoreSubscription?>(nil)
   /// The queue of the timers, created when the first timer is started.
   let timerQueue = Guarded<DispatchQueue?>(nil)
-  /// A flag that is raised when the supervisor ends, so that actions of its effects are no longer delivered.
+  /// A flag that is raised when the supervisor ends, so that actions of its effects are dropped.
   private let hasEnded = AtomicFlag()
 
   /// Reports an effect that is attached repeatedly, for example in a function that creates a projection on each call.
@@ -39,7 +39,7 @@ final class Supervisor: Cancellable {
     !isEnded && settings.name == other.settings.name && store.projectedType == other.store.projectedType
   }
 
-  /// `askAgain` must call `stateChanged` in a turn.
+  /// The `askAgain` closure must call `stateChanged` in a turn of the store.
   @usableFromInline
   init(
     _ store: SupervisedStore, _ settings: RunSettings, _ state: SupervisorState,
@@ -67,7 +67,7 @@ final class Supervisor: Cancellable {
     _ = askAgain.take()
   }
 
-  /// The progress of an effect state's work; nil if this attachment has no work in progress for that state.
+  /// The progress of an effect state's work; nil if this attachment is not performing that work.
   func progress(of job: Effect.State) -> Effect.Progress? {
     guard let record = state.withLock({ $0.record(of: job) }), let progress = record.progress else { return nil }
     switch progress {
@@ -193,7 +193,7 @@ final class Supervisor: Cancellable {
     (run.priority ?? settings.priority)?.ofTask
   }
 
-  /// Stores all tasks that were just started. The lock is acquired only once, because the runs need it too.
+  /// Stores the tasks that were just started. The lock is acquired only once, because the runs need it too.
   private func keep(_ tasks: [RunTask]) {
     let late = state.withLock { state in tasks.filter { !state.started($0) } }
     for task in late { task.task.cancel() }

@@ -15,11 +15,11 @@ struct SupervisorState: Sendable {
     case report(Misuse)
   }
 
-  /// The commands that result from a message.
+  /// The commands that result from a message to the supervisor.
   struct Commands: Sendable {
     var first: [Command] = []
-    /// The new runs, with consecutive numbers. The effects of these runs are created after the other commands have been
-    /// performed.
+    /// The runs to start, with consecutive numbers. The effects of these runs are created after the other commands have
+    /// been performed.
     var runs: [EffectRun] = []
 
     var isEmpty: Bool { first.isEmpty && runs.isEmpty }
@@ -61,7 +61,7 @@ struct SupervisorState: Sendable {
   /// Whether synchronous work runs on threads of the cooperative pool.
   var usesPool = false
   var poolWatch = PoolWatchNeed()
-  /// Incremented for each processed state.
+  /// A number that is incremented for each processed state.
   private(set) var revision = 0
 
   @usableFromInline
@@ -75,13 +75,13 @@ struct SupervisorState: Sendable {
 
   var situation: Situation { Situation(isQuiet: isQuiet, hasDuplicates: !duplicates.isEmpty) }
 
-  /// The record of an effect state's run; nil if there is none.
+  /// The record of an effect state's run; nil if there is no such run.
   func record(of state: Effect.State) -> RunRecord? {
     guard let slot = runs.slot(of: state.id), runs[slot].run.state.generation == state.generation else { return nil }
     return runs[slot]
   }
 
-  /// The phase of an effect state's run; nil if there is none.
+  /// The phase of an effect state's run; nil if there is no such run.
   func phase(of id: Identity) -> RunPhase? { runs.slot(of: id).map { runs[$0].phase } }
 }
 

@@ -1,4 +1,4 @@
-/// A unit of work with access to a store: it reads the state, sends actions, and awaits asynchronous calls.
+/// A unit of work with access to a store: it reads the state, sends actions, and awaits async calls.
 ///
 /// ```swift
 /// let plan = ActionPlan<Int, Int> { store in

@@ -67,7 +67,7 @@ public protocol AwaitingAction: WorkAction {
   /// The type of the resulting action, which the store must accept.
   associatedtype ResultAction: Sendable
 
-  /// Does the work in a task.
+  /// Performs the work in a task.
   ///
   /// - Returns: the action to dispatch, or nil to dispatch nothing.
   func execute() async -> ResultAction?

@@ -6,7 +6,7 @@ struct ChainState<Action: Sendable>: Sendable {
     case ready
     /// A step is being performed in its turn.
     case performing
-    /// The work of the step before `next` is in progress.
+    /// The work of the step at `next - 1` is in progress.
     case working(StoreSubscription)
     /// The work has ended, and its actions are queued. Releasing the token would drop the queued actions.
     case settling(StoreSubscription)
@@ -31,7 +31,7 @@ struct ChainState<Action: Sendable>: Sendable {
   private var phase = Phase.ready
   /// Whether an error has ended the chain.
   private var hasFailed = false
-  /// The tokens of work that does not report its completion, and runs concurrently until the chain is cancelled.
+  /// The tokens of work that does not report its completion, and runs until the chain is cancelled.
   private var kept: [StoreSubscription] = []
 
   init(_ steps: [ChainStep<Action>]) { self.steps = steps }

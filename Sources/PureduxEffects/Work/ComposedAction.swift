@@ -31,8 +31,8 @@ public func + (first: any ComposableAction, second: any ComposableAction) -> Com
 /// A chain of actions that run one after another.
 ///
 /// Create a chain with `+`. Each action is reduced in its own turn. An action has ended when it has been reduced, its
-/// work (a plan or an async action) has ended, and the actions of that work have been reduced. Only then does the next
-/// action start.
+/// work (a plan or an async action) has ended, and the actions of that work have been reduced. The next action starts
+/// only when the previous action has ended.
 ///
 /// ```swift
 /// app.dispatch(LoadProfile() + ShowProfile())
@@ -41,7 +41,7 @@ public func + (first: any ComposableAction, second: any ComposableAction) -> Com
 ///
 /// - `store.send(_:)` returns when the last action has been reduced and published, or when the chain has ended early.
 /// - Cancelling the token that `store.start(_:)` returns ends the chain: the current work is cancelled, and no later
-///   action in the chain is reduced. Without a token, the chain ends with the store.
+///   action in the chain is reduced. Without a token, the chain ends when the store ends.
 /// - An error that a plan throws is reported and ends the chain, unless the chain is ``continuingAfterErrors()``.
 /// - Leading actions without work are reduced before any action that is dispatched after the chain. After an action
 ///   with work, the next action is appended to the store's queue.

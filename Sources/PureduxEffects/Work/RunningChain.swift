@@ -1,4 +1,4 @@
-/// A chain in progress: performs its actions in order, and waits for the work of each action.
+/// A chain in progress, which performs its actions in order and waits for the work of each action.
 ///
 /// The chain retains the objects that are needed to reduce its actions, but not the store. After a step with work, the
 /// next step is queued behind the actions of that work; steps without work are performed together.
@@ -18,7 +18,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
   /// Whether the store retains the work of the chain's steps, because the chain has no token.
   private let goesWithStore: Bool
   private let completion = WorkCompletion()
-  /// A flag that is raised when the chain is cancelled, so that later actions of the current step are dropped.
+  /// A flag that is raised on cancellation, so that later actions of the current step are dropped.
   private let isClosed = AtomicFlag()
   /// Called when the last step has been published, or can no longer be published.
   private let published: Guarded<(@Sendable () -> Void)?>
@@ -92,7 +92,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
       state.withLock { $0.keepWork() }
       postNext()
     }
-    // The token is kept only now, because the store prunes the tokens of ended work.
+    // Keep the token only after observing the work's end, because the store prunes the tokens of ended work.
     if goesWithStore { store?.keep(token) }
   }
 

@@ -5,7 +5,7 @@ public import PureduxEffects
 extension StateStore {
   /// Fetches the keys of a query state when needed, and returns a handle for using the keys.
   ///
-  /// Call this once, where the store is created.
+  /// Call this method once, where the store is created.
   ///
   /// ```swift
   /// let products = store.queries({ $0.products }, action: ShopAction.products, tags: { _, product in product.tags }) { id in
@@ -222,7 +222,7 @@ extension StateStore {
   ///   - queries: The queries of this store.
   ///   - signal: Creates a sequence of signals, sent for example when the network becomes available or the application
   ///     becomes active. The closure is called whenever a first key comes into use, and must create a new sequence,
-  ///     because cancelling its iteration ends an `AsyncStream`.
+  ///     because cancelling the iteration of an `AsyncStream` ends the stream.
   ///   - name: The name of the work in events and reports.
   /// - Returns: This store, for chaining.
   @discardableResult

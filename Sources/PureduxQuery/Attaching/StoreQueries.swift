@@ -9,7 +9,7 @@ public typealias StoreQueries<Key: Hashable & Sendable, Value: Sendable, Action:
 ///
 /// Keep this handle alongside the store, which the handle retains.
 public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sendable {
-  /// The key of a value on the server.
+  /// The key that identifies a value on the server.
   public typealias Key = Change.Key
   /// The server's response for a key.
   public typealias Value = Change.Value
@@ -48,7 +48,7 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
   /// Keeps a key in use for as long as the result is retained, without observing the entry.
   public func use(_ key: Key) -> QueryUse { QueryUse(users, key) }
 
-  /// Returns the displayed value of a key, or nil if there is none.
+  /// Returns the displayed value of a key, or nil if the key has no value.
   public func value(_ key: Key) -> Value? { store.state.value(key) }
 
   /// Dispatches an action to the query state, for example `.more(7)`.
@@ -56,7 +56,7 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
 }
 
 extension EditableStoreQueries {
-  /// Fetches a key, even if its value is fresh, and returns when the fetch has ended or the task is cancelled.
+  /// Fetches a key, even if fresh, and returns when the fetch has ended or the task is cancelled.
   ///
   /// Use this method for pull-to-refresh, and for code that needs a current response. If a fetch is already in
   /// progress, another fetch follows, and the method waits for both.

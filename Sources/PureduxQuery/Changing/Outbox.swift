@@ -120,7 +120,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
 ///
 /// If several kinds of changes affect the same values, make them the cases of one enum.
 public protocol PendingChange<Key, Value>: Sendable {
-  /// The key of a value on the server.
+  /// The key that identifies a value on the server.
   associatedtype Key: Hashable & Sendable
   /// The server's response for a key, to which changes are applied.
   associatedtype Value: Sendable

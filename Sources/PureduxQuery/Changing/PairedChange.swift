@@ -4,7 +4,7 @@ public import PureduxCore
 /// A change to the values in two query states: displayed in both, sent once, and reverted in both.
 ///
 /// The query state that receives the change sends it. The other query state displays the counterpart until the server
-/// has confirmed or refused the change. Pass both states to the reducer:
+/// has confirmed or refused the change. Pass both query states when reducing an action:
 ///
 /// ```swift
 /// struct Buy: PairedChange {
@@ -46,10 +46,10 @@ extension EditableQueryState where Change: PairedChange {
   /// The query state that displays the counterparts.
   public typealias CounterpartState = EditableQueryState<Change.Counterpart>
 
-  /// Reduces an action that the library or the application dispatched, and displays its effect in the other state.
+  /// Reduces an action of this query state, and displays its effect in the other query state.
   ///
   /// - Parameters:
-  ///   - action: An action of this query state. The other state reduces its own actions.
+  ///   - action: An action of this query state. The other query state reduces its own actions.
   ///   - other: The query state that displays the counterparts. Pass the same query state in each call.
   public mutating func reduce(_ action: EditableQueryAction<Change>, with other: inout CounterpartState) {
     if case .add(let change) = action {
@@ -81,7 +81,7 @@ extension EditableQueryState where Change: PairedChange {
     reduce(.withdraw(id), with: &other)
   }
 
-  /// Removes all values and all pending changes of this state, and reverts their counterparts in the other state.
+  /// Removes all values and pending changes of this state, and reverts counterparts in the other state.
   public mutating func reset(with other: inout CounterpartState) {
     change { $0.reset() }
     other.revertCounterparts { _ in true }
@@ -103,7 +103,7 @@ extension EditableQueryState where Change: PairedChange {
 }
 
 extension EditableQueryState {
-  /// Ends the display of the counterpart with this identity, if there is one.
+  /// Ends the display of the counterpart with this identity, if it exists.
   fileprivate mutating func endCounterpart(_ id: Identity, by end: (inout QueryContent<Change>) -> Void) {
     if storage.content.isCounterpart(id) { change(end) }
   }

@@ -1,6 +1,6 @@
 /// The pages of a list that have been fetched so far. Each element of `pages` is one response from the server.
 public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
-  /// The items, page by page, in display order.
+  /// The items of the list, page by page, in display order.
   public private(set) var pages: [[Item]]
   public private(set) var start: Cursor?
   public private(set) var next: Cursor?
@@ -89,13 +89,13 @@ extension Pages: Decodable where Item: Decodable, Cursor: Decodable {
 public protocol PagedValue: Sendable {
   /// The type of a page's cursor: an offset, or a token from the server.
   associatedtype Cursor: Sendable
-  /// The cursor of the page after the last page; nil if there is none.
+  /// The cursor of the page after the last fetched page; nil at the end of the list.
   var next: Cursor? { get }
-  /// The cursor of the page before the first page; nil if there is none.
+  /// The cursor of the page before the first fetched page; nil at the start of the list.
   var previous: Cursor? { get }
   /// The cursor of the first page; nil if a list begins without a cursor.
   var start: Cursor? { get }
-  /// The number of pages. Adding a page must increase this number.
+  /// The number of pages, which must increase when a page is added.
   var pageCount: Int { get }
   /// Adds the page that follows the last page.
   mutating func append(_ page: Self)

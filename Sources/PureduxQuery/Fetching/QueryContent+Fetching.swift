@@ -208,7 +208,7 @@ extension QueryContent {
   mutating func reset() {
     let old = self
     self = QueryContent(policy, Outbox(retry: outbox.retry))
-    // Keep the timer, the counters and the counterparts.
+    // Keep the timer, the counters and the counterparts of the old content.
     (alarm, alarmTime, stamp, usage) = (old.alarm, old.alarmTime, old.stamp, old.usage)
     isReconciled = old.isReconciled
     for key in old.used.keys { setUsed(key, true, number: old.entries[id: key]?.usage ?? 0) }
@@ -248,9 +248,9 @@ enum PageDirection: Sendable {
 struct QueryFetch<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Sendable {
   @usableFromInline let id: Key
   @usableFromInline var job: Effect.State
-  /// The logical time of the request. A later invalidation triggers another fetch.
+  /// The logical time at which the fetch was requested. A later invalidation triggers another fetch.
   var asked: UInt64
-  /// The time of the request, on the store's clock.
+  /// The time on the store's clock at which the fetch began.
   var begunAt: Int64
   /// The pages that were fetched so far, their tags, and the requested number of pages if it exceeds the number of
   /// displayed pages.

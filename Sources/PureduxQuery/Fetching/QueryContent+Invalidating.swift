@@ -57,7 +57,7 @@ extension QueryContent {
   }
 }
 
-// The index of entries by tag.
+// Maintains the index of entries by tag.
 extension QueryContent {
   /// Replaces the tags under which an entry is indexed.
   mutating func tag(_ entry: inout Entry, _ tags: [QueryTag]) {

@@ -56,7 +56,7 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
   public struct Confirmation: Sendable {
     /// The key of the entry.
     public let key: Change.Key
-    /// The value on the server.
+    /// The value of the entry on the server.
     public let value: Change.Value
 
     /// Creates the confirmation of an entry's new value.

@@ -40,7 +40,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
   @usableFromInline var usage: UInt64 = 0
   /// Whether the state was decoded and has not reduced an action since.
   var isRestored = false
-  /// The parts that were restored since the last action.
+  /// The parts of the query state that were restored since its last action.
   var restored = (entries: false, invalidations: false)
   /// Whether this query state agrees with the query state that shares its paired changes. The property is false after
   /// decoding, because the two query states may have been saved at different times.

@@ -3,7 +3,7 @@ public import PureduxEffects
 /// The cached data for one key: the displayed value and its status.
 public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Sendable {
   public let id: Key
-  /// The displayed value: the last response with the pending changes applied. Nil before the first response.
+  /// The displayed value: the last response with the pending changes applied; nil before the first response.
   public internal(set) var value: Value?
   /// Whether a fetch is waiting or running, or will be retried.
   public internal(set) var isFetching = false
@@ -79,7 +79,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
 }
 
 extension QueryEntry: CustomReflectable {
-  /// Shows the value and its status, without the internal bookkeeping.
+  /// Shows the value of the entry and its status, without internal bookkeeping.
   public var customMirror: Mirror {
     Mirror(
       self,
@@ -112,8 +112,8 @@ public struct QueryTag: Hashable, Codable, Sendable, ExpressibleByStringLiteral 
 
 /// Determines how long responses are fresh, how long they are kept, and how fetches are retried.
 ///
-/// A policy is a plain value. All times are in seconds. Invalid numbers are clamped: a negative time is treated as
-/// zero, NaN as the default, and more than ten years as ten years.
+/// A query policy is a plain value. All times in a policy are in seconds. Invalid numbers are clamped: a negative time
+/// is treated as zero, NaN as the default, and more than ten years as ten years.
 public struct QueryPolicy: Codable, Hashable, Sendable {
   /// The age at which a response becomes stale; nil for never. A stale response is still displayed, but is
   /// fetched again the next time its key is used.
@@ -124,7 +124,7 @@ public struct QueryPolicy: Codable, Hashable, Sendable {
   ///
   /// For example, a row keeps its fetch if it only briefly scrolls off the screen.
   public var cancelUnusedAfter: Double
-  /// The polling interval of a used entry, measured from its last response or failure; nil for no polling.
+  /// The interval at which a used entry is polled after a response or a failure; nil for no polling.
   public var pollEvery: Double?
   /// The retry policy of a fetch, including the time limit of an attempt.
   public var retry: RetryPolicy
@@ -144,8 +144,7 @@ public struct QueryPolicy: Codable, Hashable, Sendable {
   var staleTime: Int64? { staleAfter.map { Moment.nanoseconds($0, orIfNaN: 0) } }
   var keepTime: Int64? { keepUnused.map { Moment.nanoseconds($0, orIfNaN: 300) } }
   var cancelTime: Int64 { Moment.nanoseconds(cancelUnusedAfter, orIfNaN: 0.5) }
-  /// The polling interval in nanoseconds; at least a tenth of a second, because an interval of zero would be a busy
-  /// loop.
+  /// The polling interval in nanoseconds; at least a tenth of a second, to avoid a busy loop.
   var pollTime: Int64? { pollEvery.map { max(Moment.nanoseconds($0, orIfNaN: 60), 100_000_000) } }
 
   /// The same policy without infinities and NaN, which formats such as JSON cannot encode.

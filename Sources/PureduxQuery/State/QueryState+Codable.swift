@@ -19,7 +19,7 @@ extension EditableQueryState: Encodable where Change: Encodable, Change.Key: Enc
 /// pending change is sent again, with the same identity and in order, including a change that was being sent when the
 /// process ended.
 ///
-/// If a key occurs twice, the first value is used. Duplicate changes are ignored.
+/// If a key occurs twice in the data, the first value is used. Duplicate changes are ignored.
 extension EditableQueryState: Decodable where Change: Decodable, Change.Key: Decodable, Change.Value: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: QueryCodingKey.self)

@@ -38,7 +38,7 @@ public typealias QueryState<Key: Hashable & Sendable, Value: Sendable> = Editabl
 /// }
 /// ```
 public struct EditableQueryState<Change: PendingChange>: Sendable {
-  /// The key of a value on the server.
+  /// The key that identifies a value on the server.
   public typealias Key = Change.Key
   /// The server's response for a key.
   public typealias Value = Change.Value
@@ -92,13 +92,13 @@ extension EditableQueryState {
     set { content.policy = newValue }
   }
 
-  /// All entries, in no particular order.
+  /// All entries of the cache, in no particular order.
   public var entries: OrderedState<QueryEntry<Key, Value>> { storage.content.entries }
 
-  /// The entry of a key; nil if there is none.
+  /// The entry of a key; nil if the key has no entry.
   public subscript(key: Key) -> QueryEntry<Key, Value>? { storage.content.entries[id: key] }
 
-  /// Returns the displayed value of a key, or nil if there is none.
+  /// Returns the displayed value of a key, or nil if the key has no value.
   public func value(_ key: Key) -> Value? { storage.content.entries[id: key]?.value }
 
   /// The unconfirmed changes, in order.

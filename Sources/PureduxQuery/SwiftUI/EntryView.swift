@@ -34,8 +34,8 @@
     ///   - key: The displayed key.
     ///   - content: The view of a value and its entry, whose status shows whether the value is refreshing or pending,
     ///     or could not be fetched.
-    ///   - loading: The view before the first response.
-    ///   - failure: The view after the first fetch has failed; its second argument retries the fetch.
+    ///   - loading: The view that is displayed before the first response.
+    ///   - failure: The view that is displayed after the first fetch has failed; the second argument retries the fetch.
     public init(
       _ queries: EditableStoreQueries<Change, Action>, _ key: Change.Key,
       @ViewBuilder content: @escaping (_ value: Change.Value, _ entry: QueryEntry<Change.Key, Change.Value>) -> Content,

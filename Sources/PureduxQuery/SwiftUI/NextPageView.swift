@@ -28,7 +28,8 @@
     /// - Parameters:
     ///   - queries: The result of `queries(_:action:…)`. The view retains the store of the queries.
     ///   - key: The key of the list.
-    ///   - content: The view while a page is being fetched, or after a failure; its second argument retries the fetch.
+    ///   - content: The view that is displayed during a fetch or after a failure; the second argument retries the
+    ///     fetch.
     public init(
       _ queries: EditableStoreQueries<Change, Action>, _ key: Change.Key,
       @ViewBuilder content: @escaping (_ failure: Effect.Failure?, _ retry: @escaping @MainActor () -> Void) -> Content

@@ -74,7 +74,7 @@ enum WallTime {
     return Moment.nanoseconds((clock.isSystem ? system : clock).now())
   }
 
-  /// Converts a time in seconds since 1970. Returns `.min`, which means never, for an invalid number.
+  /// Converts a time in seconds since 1970 to nanoseconds. Returns `.min`, which means never, for an invalid number.
   static func nanoseconds(_ seconds: Double) -> Int64 { 0...4e9 ~= seconds ? Int64(seconds * 1e9) : .min }
 
   private static let system = StoreClock(SystemTime())

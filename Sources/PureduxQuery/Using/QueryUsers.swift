@@ -115,7 +115,7 @@ struct KeySet<Key: Hashable & Sendable>: Sendable {
   }
 }
 
-// Users are counted outside the state, which is notified only of a key's first and last user.
+// Users are counted outside the query state, which is notified only of a key's first and last user.
 extension QueryContent {
   /// `number` orders the changes: if two changes arrive out of order, the older change has no effect.
   mutating func setUsed(_ key: Key, _ isUsed: Bool, number: UInt64) {
