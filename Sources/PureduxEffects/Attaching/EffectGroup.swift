@@ -46,7 +46,7 @@ extension Store {
   /// ```
   ///
   /// - Parameter attach: called once, synchronously, with this store.
-  /// - Returns: the token that ends the group. Retain it: releasing it ends the effects immediately.
+  /// - Returns: the token that ends the group. Retain the token: releasing the token ends the effects immediately.
   public func effects(_ attach: (Self) -> Void) -> StoreSubscription {
     let group = EffectGroup()
     EffectGroup.$current.withValue(group) { attach(self) }

@@ -29,7 +29,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   ///
   /// The list is copied only if necessary, because copying increments reference counts, which takes longer than
   /// comparing versions. An element whose work starts is retained until its effect has been created. The list itself is
-  /// not retained, because its next mutation would then have to copy it.
+  /// not retained, because a retained list is copied by its next mutation.
   @inlinable
   mutating func update(
     _ version: Version, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource,

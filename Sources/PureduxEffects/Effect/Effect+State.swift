@@ -129,8 +129,8 @@ extension Effect.State {
 
   /// Restarts the work, stopping any run in progress first.
   ///
-  /// Actions of the stopped run no longer reach a reducer. Use this when the work depends on a part of the state that
-  /// has just changed, such as the text of a search.
+  /// Actions of the stopped run no longer reach a reducer. Use this method when the work depends on a part of the state
+  /// that has just changed, such as the text of a search.
   ///
   /// ```swift
   /// state.text = "swift"

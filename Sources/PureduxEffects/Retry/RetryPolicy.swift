@@ -81,7 +81,7 @@ extension RetryPolicy {
     return (full * (1 - min(max(jitter.orIfNaN(0), 0), 1) * chance)).asWait
   }
 
-  /// The same policy without infinities and NaN, which formats such as JSON cannot encode.
+  /// This policy without infinities and NaN, which formats such as JSON cannot encode.
   package var encodable: RetryPolicy {
     func finite(_ number: Double) -> Double { min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
     var policy = self

@@ -133,8 +133,8 @@ extension DispatchQueue {
   /// Runs `operation` on this queue in the current context, and suspends until the operation ends.
   ///
   /// The queue may delay the start of the operation. If the run is closed before the operation starts, the operation is
-  /// not called. Where the system supports task executors, the operation runs as part of the current task, so that it
-  /// can check for cancellation. The main queue is not used as a task executor, because code on that queue may assert
+  /// not called. Where the system supports task executors, the operation runs as part of the current task, and can
+  /// check for cancellation. The main queue is not used as a task executor, because code on that queue may assert
   /// main-actor isolation.
   @inline(never)
   func run(_ operation: @escaping Effect.SynchronousWork, unless isClosed: AtomicFlag) async throws {

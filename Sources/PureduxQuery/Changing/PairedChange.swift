@@ -87,7 +87,7 @@ extension EditableQueryState where Change: PairedChange {
     other.revertCounterparts { _ in true }
   }
 
-  /// Reconciles the two states after one of them was decoded. The states may have been saved at different times, or
+  /// Reconciles the two query states after either was decoded. The states may have been saved at different times, or
   /// only one of them may have been saved.
   private mutating func reconcile(with other: inout CounterpartState) {
     guard !storage.content.isReconciled || !other.storage.content.isReconciled else { return }

@@ -147,7 +147,7 @@ public struct QueryPolicy: Codable, Hashable, Sendable {
   /// The polling interval in nanoseconds; at least a tenth of a second, to avoid a busy loop.
   var pollTime: Int64? { pollEvery.map { max(Moment.nanoseconds($0, orIfNaN: 60), 100_000_000) } }
 
-  /// The same policy without infinities and NaN, which formats such as JSON cannot encode.
+  /// This policy without infinities and NaN, which formats such as JSON cannot encode.
   var encodable: QueryPolicy {
     func seconds(_ time: Double, orIfNaN fallback: Double) -> Double {
       time.isFinite ? time : Double(Moment.nanoseconds(time, orIfNaN: fallback)) / 1e9

@@ -36,7 +36,8 @@ extension EditableQueryState {
   }
 }
 
-// A journal restores its parts one at a time, in any order. Each part contains the saved elements in their saved order.
+// A journal restores its parts one at a time, in any order. Each part of a journal contains its elements in their saved
+// order.
 extension QueryContent {
   mutating func restore(_ list: OrderedState<Entry>) {
     (fetches, used, untagged, tagged) = ([], KeySet(), KeySet(), [:])

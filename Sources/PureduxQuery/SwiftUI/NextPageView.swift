@@ -14,8 +14,8 @@
   /// }
   /// ```
   ///
-  /// The row requests another page if it is still on screen after a page has arrived, and displays nothing after the
-  /// last page. After a failure, the row waits until `retry` is called.
+  /// The row requests another page if it is still on screen after a page has arrived. After the last page, the row
+  /// displays nothing. After a failure, the row waits until `retry` is called.
   public struct NextPageView<Change: PendingChange, Action: Sendable, Content: View>: View
   where Change.Value: PagedValue {
     private let queries: EditableStoreQueries<Change, Action>
