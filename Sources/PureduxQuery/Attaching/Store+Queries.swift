@@ -221,7 +221,7 @@ extension StateStore {
   /// - Parameters:
   ///   - queries: The queries of this store.
   ///   - signal: Creates a sequence of signals, sent for example when the network becomes available or the application
-  ///     becomes active. The closure is called whenever a first key comes into use, and must create a new sequence,
+  ///     becomes active. The closure is called whenever the first key comes into use, and must create a new sequence,
   ///     because cancelling the iteration of an `AsyncStream` ends the stream.
   ///   - name: The name of the work in events and reports.
   /// - Returns: This store, for chaining.
