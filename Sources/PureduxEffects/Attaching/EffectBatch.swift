@@ -1,5 +1,5 @@
-/// Creates the effects of the runs that one state requested. Retains the state only until all effects have been
-/// created.
+/// Creates effects for the runs that a single state requested. The batch retains that state only until the last effect
+/// has been created.
 @usableFromInline
 struct EffectBatch<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
@@ -16,7 +16,7 @@ struct EffectBatch<State: Sendable, Action: Sendable>: Sendable {
       self.unmadeCount = unmadeCount
     }
 
-    /// Returns the state from which to create a run's effect, and releases the state after the last run.
+    /// Returns the state for the next run's effect, and releases the state after the last run.
     @inlinable
     mutating func take() -> State? {
       unmadeCount -= 1
@@ -25,7 +25,7 @@ struct EffectBatch<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// A supervisor's factory for the effects of `runCount` runs.
+  /// Returns a factory that creates the effects of `runCount` runs for a supervisor.
   @inlinable
   static func factory(
     _ runCount: Int, _ state: State, _ create: @escaping Create, _ settings: EffectSettings<Action>,
@@ -41,7 +41,7 @@ struct EffectBatch<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// Creates the effects of the runs that one state requested, each from its element of a collection.
+/// Creates effects for the runs that a single state requested, each from an element of a collection.
 @usableFromInline
 struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
   @usableFromInline typealias Create = @Sendable (_ element: Element, @escaping Dispatch<Action>) -> Effect
@@ -59,7 +59,7 @@ struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
       unmadeCount = elements.count
     }
 
-    /// Removes and returns the element of the run at this index.
+    /// Removes and returns the element for the run at `index`.
     @inlinable
     mutating func take(_ index: Int) -> Element? {
       unmadeCount -= 1
@@ -77,7 +77,7 @@ struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
     self.onFailure = onFailure
   }
 
-  /// A supervisor's factory for the effects of consecutive runs, starting with run number `first`.
+  /// Returns a factory that creates the effects of consecutive runs, starting with run number `first`.
   @inlinable
   func factory<State>(
     _ elements: [Element?], from first: Int, _ dispatcher: RunDispatcher<State, Action>, _ supervisor: Supervisor
@@ -94,7 +94,7 @@ struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
 }
 
 extension Effect {
-  /// Sets the error handler, unless the effect handles errors itself.
+  /// Sets the effect's error handler, unless the effect already handles errors itself.
   @usableFromInline
   mutating func handleErrors(_ handle: @escaping @Sendable (any Error) -> Void) {
     if onError == nil { onError = handle }

@@ -3,8 +3,8 @@ final class EffectGroup: Cancellable {
   @TaskLocal static var current: EffectGroup?
 
   private struct Members {
-    /// Weak, because the token must not keep parts of a released store alive. The store retains the supervisors while
-    /// they may run.
+    /// The references are weak, because the token must not keep parts of a released store alive. The store itself
+    /// retains its supervisors until they end.
     var all: [WeakReference<Supervisor>] = []
     var mayJoin = true
   }
@@ -13,8 +13,8 @@ final class EffectGroup: Cancellable {
 
   var isEnded: Bool { members.withLock { $0.all.isEmpty } }
 
-  /// Adds a member, unless the group is complete. Tasks that were started during `attach` must not add members later,
-  /// although the group is still their current group.
+  /// Adds a supervisor, unless the group is closed to new members. Tasks started during `attach` inherit the group as a
+  /// task-local value, but must not add members later.
   func add(_ member: Supervisor) {
     members.withLock { if $0.mayJoin { $0.all.append(WeakReference(member)) } }
   }
@@ -34,9 +34,9 @@ final class EffectGroup: Cancellable {
 extension Store {
   /// Attaches effects that end together when the returned token is cancelled or released.
   ///
-  /// All effects that are attached during `attach` belong to the group. Use this for work that is needed only while
-  /// something is displayed: when the token is cancelled or released, the effects are stopped, and their actions no
-  /// longer reach a reducer. The effects also end with the store.
+  /// All effects attached inside the `attach` closure belong to the group. Use a group for work that is needed only
+  /// while a view is displayed. When the token is cancelled or released, the effects are stopped, and their actions no
+  /// longer reach a reducer. The effects also end when their store ends.
   ///
   /// ```swift
   /// let whileVisible = store.effects { store in
@@ -45,8 +45,8 @@ extension Store {
   /// whileVisible.cancel()
   /// ```
   ///
-  /// - Parameter attach: called once with this store, before this method returns.
-  /// - Returns: the token that ends the group. Retain it: releasing it ends the effects immediately.
+  /// - Parameter attach: called once, synchronously, with this store.
+  /// - Returns: the token that ends the group. Retain the token: releasing the token ends the effects immediately.
   public func effects(_ attach: (Self) -> Void) -> StoreSubscription {
     let group = EffectGroup()
     EffectGroup.$current.withValue(group) { attach(self) }
@@ -54,9 +54,10 @@ extension Store {
     return StoreSubscription(group)
   }
 
-  /// Re-evaluates the postponed effects of this store, as each change to the state does.
+  /// Re-evaluates this store's postponed effects without waiting for a state change.
   ///
-  /// Call this after a change outside the state that may allow a postponed effect to start. See ``Effect/postpone``.
+  /// Call this method after an external change, such as regained connectivity, that may allow a postponed effect to
+  /// start. See ``Effect/postpone``.
   ///
   /// ```swift
   /// network.onReachable { store.reevaluate() }

@@ -1,14 +1,14 @@
 /// The effect states that request work: a single state, or a collection of states.
 @usableFromInline
 protocol EffectRequests: Sendable {
-  /// Whether a cheap comparison shows that the requests are identical to `before`. If not, the states are compared one
-  /// by one.
+  /// Whether a cheap comparison shows that the requests are identical to `before`. If the result is false, the effect
+  /// states are compared one by one.
   func isIdentical(to before: Self) -> Bool
-  /// Calls `body` with the states, in storage that is valid only during the call.
+  /// Calls `body` with the effect states, in a buffer that is valid only during the call.
   func withStates<Result>(_ body: (RequestBuffer) -> Result) -> Result
 }
 
-/// A request by a single effect state, or no request if the store's state currently contains no effect state.
+/// The request of a single effect state; no request if the effect state is nil.
 @frozen
 @usableFromInline
 struct SingleRequest: EffectRequests {
@@ -40,22 +40,22 @@ struct CollectionRequest<States: Collection & Sendable>: EffectRequests where St
   @inlinable
   init(_ states: States) { self.states = states }
 
-  /// Compares the bits of the two values; the bits of an array are the address of its storage. Equal bits mean equal
-  /// values while both values are retained.
+  /// Compares the two collections bitwise; for an array, this compares the addresses of the storage. Bitwise equality
+  /// implies equal elements while both collections are retained.
   @inlinable
   func isIdentical(to before: CollectionRequest) -> Bool {
-    // SAFETY: the bytes are only compared, while both values are alive.
+    // SAFETY: the bytes are only read, and both values are alive during the comparison.
     withUnsafeBytes(of: states) { now in withUnsafeBytes(of: before.states) { before in now.elementsEqual(before) } }
   }
 
   @inlinable
   func withStates<Result>(_ body: (RequestBuffer) -> Result) -> Result {
-    // SAFETY: the buffer is valid during the call, and `body` must not store it.
+    // SAFETY: the buffer is valid during the call, and `body` must not store the buffer.
     states.withContiguousStorageIfAvailable(body) ?? Array(states).withUnsafeBufferPointer(body)
   }
 }
 
-/// Converts the changes of a value into requests; stored by an `onChange` attachment.
+/// Converts changes to a value into effect requests for an `onChange` attachment.
 @usableFromInline
 struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   @usableFromInline let overlap: Effect.Overlap
@@ -65,8 +65,8 @@ struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   @usableFromInline
   init(_ overlap: Effect.Overlap) { self.overlap = overlap }
 
-  /// The request for the current value. If the overlap is `queued`, each change requests work with a new identity;
-  /// otherwise, each change restarts the same effect state.
+  /// Returns the request for the current value, and stores the value for the next comparison. If the overlap is
+  /// `queued`, each change requests work with a new identity; otherwise, each change restarts the same effect state.
   @inlinable
   mutating func request(for value: Value) -> SingleRequest {
     if let last, last != value, !Self.isStillNaN(value, last) { begin() }
@@ -74,7 +74,7 @@ struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
     return SingleRequest(job)
   }
 
-  /// Whether both values are NaN: a NaN differs from itself, although it has not changed.
+  /// Whether both values are NaN, which counts as unchanged although a NaN never equals itself.
   @inlinable
   static func isStillNaN(_ value: Value, _ last: Value) -> Bool {
     value != value && last != last && value is any FloatingPoint
@@ -86,7 +86,7 @@ struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   }
 }
 
-/// Converts a `Bool` into requests; stored by a `toggle` attachment.
+/// Converts a `Bool` into effect requests for a `toggle` attachment.
 @usableFromInline
 struct ToggleTracker: Sendable {
   @usableFromInline var job = Effect.State.idle()
@@ -94,7 +94,7 @@ struct ToggleTracker: Sendable {
   @usableFromInline
   init() {}
 
-  /// The request for the current value: the work runs while the value is true.
+  /// Returns the request for the current value: the work runs while the value is true.
   @usableFromInline
   mutating func request(for isOn: Bool) -> SingleRequest {
     if isOn { job.run() } else { job.cancel() }

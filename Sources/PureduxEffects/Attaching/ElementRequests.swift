@@ -5,7 +5,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @usableFromInline typealias Job = (Element) -> Effect.State?
   /// Returns the priority of an element. Without this closure, all elements have the priority of the attachment.
   @usableFromInline typealias Priority = (Element) -> TaskPriority
-  /// Returns the factory for consecutive runs of these elements, starting with run number `first`.
+  /// Returns the effect factory for consecutive runs of `elements`, starting with run number `first`.
   @usableFromInline
   typealias FactorySource = (_ elements: [Element?], _ first: Int) -> Supervisor.EffectFactory
 
@@ -13,13 +13,13 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @usableFromInline typealias Place = (id: Element.ID, position: Int)
 
   @usableFromInline var version: Version?
-  /// The latest requests, by element ID.
+  /// The latest request of each element, keyed by element ID.
   @usableFromInline var jobs: [Element.ID: Effect.State] = [:]
-  /// The elements whose jobs are or were in progress, keyed by job identity, with their last positions.
+  /// The elements whose jobs are or were in progress, with their last positions, by job identity.
   @usableFromInline var owners: [Identity: Place] = [:]
   @usableFromInline var situation = SupervisorState.Situation()
-  /// The elements that may have changed, and their last positions. Empty between two states; the array is kept to reuse
-  /// its memory.
+  /// The elements that may have changed, and their last known positions. The array is empty between updates, and is
+  /// kept only to reuse its memory.
   @usableFromInline var changed: [Place] = []
 
   @inlinable
@@ -27,9 +27,9 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
 
   /// Compares the elements that changed since the last version of the list, and updates the supervisor.
   ///
-  /// The list is read only if it has changed: copying it increments reference counts, which takes longer than comparing
-  /// versions. The elements that start work are retained until their effects are created. The list is not retained,
-  /// because the next change would then have to copy it.
+  /// The list is copied only if necessary, because copying increments reference counts, which takes longer than
+  /// comparing versions. An element whose work starts is retained until its effect has been created. The list itself is
+  /// not retained, because a retained list is copied by its next mutation.
   @inlinable
   mutating func update(
     _ version: Version, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource,
@@ -57,7 +57,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     situation.isQuiet = supervisor.stateChanged { factory($0, list, source) }
   }
 
-  /// Returns the factory for runs with consecutive numbers.
+  /// Returns the effect factory for runs with consecutive numbers.
   @inlinable
   func factory(
     _ runs: [EffectRun], _ list: OrderedState<Element>, _ source: FactorySource
@@ -68,8 +68,8 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     return source(elements, runs[0].number)
   }
 
-  /// Collects the elements that may have changed, in the order of the list. Returns false if all elements may have
-  /// changed.
+  /// Collects the elements that may have changed, in list order. Returns false if the changes are unknown, so that all
+  /// elements must be compared.
   @inlinable
   mutating func collectChanges(of list: OrderedState<Element>) -> Bool {
     guard let version else { return false }
@@ -88,15 +88,15 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource
   ) {
     var priorities: Supervisor.Priorities = [:]
-    // Usually only one element has changed, and its requests need no array.
+    // Usually only one element has changed, so its requests can be compared without allocating an array.
     if changed.count == 1 {
       let (was, asked) = compare(changed[0], in: list, job, priority, &priorities)
       let isSame = was == nil && asked == nil && priorities.isEmpty
       ask(isSame, SingleRequest(was), SingleRequest(asked), priorities, list, supervisor, source)
     } else {
       var (old, new): ([Effect.State], [Effect.State]) = ([], [])
-      // In reverse, because the last call determines the owner of a job: of several elements with the same job, the
-      // first must be the owner.
+      // Iterate in reverse: the last call determines the owner of a job, and the first of several elements that share a
+      // job must own it.
       for place in changed.reversed() {
         let (was, asked) = compare(place, in: list, job, priority, &priorities)
         if let was { old.append(was) }
@@ -109,7 +109,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     }
   }
 
-  /// Has the supervisor act on the difference between two states.
+  /// Passes changed requests to the supervisor, or re-evaluates postponed effects if nothing changed.
   @inlinable
   mutating func ask<Requests: EffectRequests>(
     _ isSame: Bool, _ old: Requests, _ new: Requests, _ priorities: Supervisor.Priorities,
@@ -130,7 +130,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   ) -> (old: Effect.State?, new: Effect.State?) {
     let position = list.index(id: place.id, expectedAt: place.position)
     let known = jobs.index(forKey: place.id)
-    // Avoid a tuple: destroying it needs a runtime layout lookup.
+    // Avoid a tuple: destroying a tuple needs a runtime layout lookup.
     let was = known.map { jobs.values[$0] }
     let asked = position.flatMap { job(list[$0]) }
     if let priority, let position, let asked, asked.isInProgress {
@@ -160,12 +160,12 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
       new.append(asked)
       if let priority, asked.isInProgress { priorities[asked.id] = WorkPriority(priority(element)) }
     }
-    // The dictionaries are allocated with their final capacity, because growing would rehash all entries.
+    // Allocate the dictionaries with their final capacity, because growing a dictionary rehashes all its entries.
     jobs = Dictionary(minimumCapacity: new.count)
     owners = Dictionary(minimumCapacity: new.count { $0.isInProgress })
     for (place, asked) in zip(places, new) {
       jobs[place.id] = asked
-      // Of several elements with the same job, the first is the owner.
+      // If several elements share a job, the first element owns it.
       if asked.isInProgress, owners[asked.id] == nil { owners[asked.id] = place }
     }
     ask(false, CollectionRequest(Array(before.values)), CollectionRequest(new), priorities, list, supervisor, source)
@@ -179,17 +179,17 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   }
 }
 
-/// Finds the elements that runs belong to, in a collection without a change journal.
+/// Finds the elements to which runs belong, in a collection without a change journal.
 @usableFromInline
 enum ElementSearch {
-  /// The elements of `runs`, in the order of the runs, which is usually also the order of the elements.
+  /// Returns the element of each run, in run order, which usually matches the collection's order.
   @inlinable
   static func elements<Elements: Collection>(
     of runs: [EffectRun], in elements: Elements, _ job: (Elements.Element) -> Effect.State?
   ) -> [Elements.Element?] {
     var index = elements.startIndex
     return runs.map { run in
-      // Continues after the last element found, and wraps around at the end.
+      // Each search continues after the last element found, and wraps around at the end of the collection.
       for _ in 0..<elements.count {
         let element = elements[index]
         elements.formIndex(after: &index)

@@ -1,7 +1,7 @@
 public import Dispatch
 
-// These methods are inlinable, so that they are specialized for concrete types: an attachment reads every state of its
-// store.
+// These methods are inlinable so that they are specialized for concrete types, because an attachment reads every state
+// of its store.
 extension Store {
   /// Designated overload for effects that are created from a state. `requests` returns the requested work, and `create`
   /// creates the effect.
@@ -77,7 +77,7 @@ extension Store {
 }
 
 extension Supervisor {
-  /// Observes the states of a store until the store ends.
+  /// Attaches this supervisor to a store, and observes the store's states until either of them ends.
   @usableFromInline
   func attach<State, Action>(
     to store: StateStore<State, Action>, observe: @escaping Registration<State>.Observe
@@ -97,8 +97,8 @@ struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
   @usableFromInline var memory: Memory
   /// A copy of the requests that were last compared one by one.
   @usableFromInline var states: [Effect.State] = []
-  /// The value that contains these requests, retained only while the value does not change: a reducer would have to
-  /// copy a retained value in order to change it.
+  /// The requests in their original storage, retained only while they remain unchanged. A reducer must copy a retained
+  /// collection before mutating it.
   @usableFromInline var unchanged: Requests?
   /// Whether no effect is running or waiting.
   @usableFromInline var isQuiet = true
@@ -106,7 +106,7 @@ struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
   @inlinable
   init(_ memory: Memory) { self.memory = memory }
 
-  /// Has the supervisor compare the requests with the previous requests, unless they are identical.
+  /// Passes the requests to the supervisor, unless they are identical to the previous requests.
   @inlinable
   mutating func update(_ requests: Requests, _ supervisor: Supervisor, _ source: Supervisor.FactorySource) {
     if let unchanged, requests.isIdentical(to: unchanged) {
@@ -121,7 +121,7 @@ struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
   }
 }
 
-/// The parameters of an attachment, except for the work.
+/// The settings of an attachment: its queue, priority, name and failure handler.
 @usableFromInline
 struct EffectSettings<Action: Sendable>: Sendable {
   /// Creates the action for an error that the effect of a job does not handle.
@@ -136,14 +136,14 @@ struct EffectSettings<Action: Sendable>: Sendable {
     self.onFailure = onFailure
   }
 
-  /// Creates settings for effects that handle their own errors.
+  /// Creates settings without `onFailure`, for attachments that handle errors elsewhere.
   @usableFromInline
   init(on queue: DispatchQueue?, _ priority: TaskPriority?, _ name: String) {
     run = RunSettings(queue: queue, priority: priority.map(WorkPriority.init), name: name)
     onFailure = nil
   }
 
-  /// Creates settings for a single job, so `onFailure` does not take the job as a parameter.
+  /// Creates settings for a single job, whose `onFailure` closure does not receive the job.
   @usableFromInline
   init(
     on queue: DispatchQueue?, _ priority: TaskPriority?, _ name: String,

@@ -1,14 +1,15 @@
 public import Dispatch
 
 extension Store {
-  /// A closure that creates the effect for the state that requested it. `dispatch` dispatches to the store until the
-  /// effect is stopped.
+  /// A closure that creates the effect for the state that requested it. The `dispatch` closure dispatches actions to
+  /// the store until the effect is stopped.
   public typealias CreateEffect = @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
 
-  /// Runs an effect when the effect state at `job` requests it, and stops the effect when the state no longer does.
+  /// Runs an effect when the effect state at `job` requests it, until the work ends or is cancelled.
   ///
   /// The reducer changes the effect state, for example with `run()` and `cancel()`; the store compares each state with
-  /// the running effects. Actions of a stopped effect no longer reach a reducer. The effect also ends with the store.
+  /// the running effects. Actions of a stopped effect no longer reach a reducer. The effect also ends when the store
+  /// ends.
   ///
   /// ```swift
   /// let store = StateStore<Feed, Feed.Action>(Feed(), reducer: Feed.reduce)
@@ -20,9 +21,10 @@ extension Store {
   /// - Parameters:
   ///   - job: the effect state that requests the work, as a key path or a closure. For a child store, whose state is a
   ///     pair, pass a closure such as `{ $0.1.loading }`; if the store's whole state is the effect state, pass
-  ///     `\.self`. While the effect state is nil, for example `\.form?.saving` without a form, no work runs.
-  ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool, so
-  ///     pass a queue for an effect that blocks. An asynchronous effect runs with its own isolation instead.
+  ///     `\.self`. No work runs while the effect state is nil, for example at `\.form?.saving` if there is no form.
+  ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///     Pass a queue for an effect that blocks. An asynchronous effect ignores the queue and runs with its own
+  ///     isolation.
   ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - name: the name of the effect in tap events, misuse reports and test failures. Two effects may share a name.
   ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without this
@@ -45,7 +47,7 @@ extension Store {
   /// Runs an effect when the value at `isOn` becomes true, and stops it when the value becomes false.
   ///
   /// Use this for work that continues while something is displayed or enabled, for example a timer or a subscription.
-  /// Work that has ended on its own starts again only after the value has been false.
+  /// Work that has ended on its own starts again only when the value becomes false and then true.
   ///
   /// ```swift
   /// store.effect(toggle: \.isPlaying, name: "player clock") { _, dispatch in
@@ -59,7 +61,7 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - isOn: whether the effect should run.
+  ///   - isOn: returns whether the effect should run.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - name: the name of the effect in tap events, misuse reports and test failures.
@@ -80,7 +82,7 @@ extension Store {
     return attach(settings, memory: ToggleTracker(), create: { create($0, $2) }) { $1.request(for: isOn($0)) }
   }
 
-  /// Runs an effect when the value at `value` changes. The initial value does not start it.
+  /// Runs an effect when the value at `value` changes. The initial value does not start the effect.
   ///
   /// By default, each change stops the effect of the previous change, so an effect that begins with a sleep is
   /// debounced.
@@ -95,7 +97,7 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - value: the observed value.
+  ///   - value: the observed value, as a key path or a closure.
   ///   - overlap: determines what happens to a running effect when the value changes again.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
@@ -127,7 +129,7 @@ extension Store {
   /// effect state, use ``effect(forEach:job:limit:on:priority:elementPriority:name:onFailure:create:)``, which passes
   /// the element to `create`.
   ///
-  /// Elements are identified by their id: the effect of an element that moves continues, and the effect of a removed
+  /// Elements are identified by their `id`: the effect of an element that moves continues, and the effect of a removed
   /// element is stopped. If the same effect state occurs twice in the collection, its effect runs only once, and the
   /// duplicate is reported as misuse.
   ///
@@ -138,9 +140,9 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - jobs: the effect states. An unchanged collection costs one comparison.
-  ///   - limit: the maximum number of concurrent effects; any others wait in order. A limit below one is treated as
-  ///     one.
+  ///   - jobs: the effect states, as a key path or a closure. An unchanged collection costs one comparison.
+  ///   - limit: the maximum number of concurrent effects; further effects wait in order. A limit below one is treated
+  ///     as one.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - name: the name of the effects in tap events, misuse reports and test failures.
@@ -168,11 +170,11 @@ extension Store {
 extension Store {
   /// Runs an effect for each element of a list, whenever the element's job requests it.
   ///
-  /// The list tracks its changes, so an action that changes no element costs one comparison, and an action that changes
-  /// one element evaluates only that element, regardless of the length of the list. Effects are identified by the
-  /// identity of their job: the effect of an element that moves continues, and the effect of a removed element is
-  /// stopped. The reducer decides what a repeated request does: `run()` lets a running job continue, and `restart()`
-  /// restarts the job.
+  /// The list tracks its changes, so an action that changes no element costs one comparison. An action that changes one
+  /// element evaluates only that element, regardless of the list's length. Effects are identified by the identity of
+  /// their job: the effect of an element that moves continues, and the effect of a removed element is stopped. The
+  /// reducer decides what a repeated request does: `run()` lets a running job continue, and `restart()` restarts the
+  /// job.
   ///
   /// ```swift
   /// store.effect(forEach: \.podcasts, job: \.download, limit: 3, name: "download") { podcast, dispatch in
@@ -184,13 +186,13 @@ extension Store {
   ///   - elements: the list, as a key path or a closure. The closure is called once per state, and again if the list
   ///     has changed.
   ///   - job: the effect state of an element; nil for an element without work.
-  ///   - limit: the maximum number of concurrent effects; any others wait, in the order of the list if one action
-  ///     starts several effects. A limit below one is treated as one.
+  ///   - limit: the maximum number of concurrent effects; further effects wait. If one action starts several effects,
+  ///     they wait in list order. A limit below one is treated as one.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
-  ///   - elementPriority: the priority of an element, if the elements differ in priority. The priority applies to the
-  ///     element's tasks; under a limit, the highest priority runs first. The closure is called again if the element
-  ///     changes while its effect waits.
+  ///   - elementPriority: returns the priority of an element's tasks; by default, all elements use `priority`. If the
+  ///     number of effects is limited, the waiting effect with the highest priority runs first. The closure is called
+  ///     again if the element changes while its effect waits.
   ///   - name: the name of the effects in tap events, misuse reports and test failures.
   ///   - onFailure: creates the action for an error or a timeout that the effect of an element does not handle itself.
   ///     The closure receives the element for which the effect was created. Without this closure, the error is reported
@@ -217,7 +219,7 @@ extension Store {
   /// Runs an effect for each element of any collection, whenever the element's job requests it.
   ///
   /// A collection such as an array has no change journal, so each action compares all elements, at a cost of about ten
-  /// nanoseconds each. Store large numbers of elements in an `OrderedState`.
+  /// nanoseconds per element. Store large numbers of elements in an `OrderedState`.
   ///
   /// ```swift
   /// store.effect(forEach: \.episodes, job: \.download, name: "download") { episode, dispatch in
@@ -228,8 +230,8 @@ extension Store {
   /// - Parameters:
   ///   - elements: the collection, as a key path or a closure.
   ///   - job: the effect state of an element; nil for an element without work.
-  ///   - limit: the maximum number of concurrent effects; any others wait in order. A limit below one is treated as
-  ///     one.
+  ///   - limit: the maximum number of concurrent effects; further effects wait in order. A limit below one is treated
+  ///     as one.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - name: the name of the effects in tap events, misuse reports and test failures.

@@ -1,7 +1,7 @@
 // Diagnostics for common beginner mistakes. The overloads are unavailable, so the compiler considers them only after
 // all other overloads have failed, and editors do not suggest them.
 extension Store {
-  /// Produces an error that explains the fix if the closure does the work itself or awaits the work.
+  /// Produces an error that explains the fix if the closure performs the work itself.
   @available(
     *, unavailable, message: "Return the work as an effect: Effect { try await … }, or .postpone"
   )

@@ -1,9 +1,9 @@
 public import Dispatch
 
-// Puredux 2 overloads that duplicate another overload. They will be removed in the next major version.
+// Puredux 2 declarations that duplicate newer declarations, and will be removed in the next major version.
 
 extension Effect.State {
-  /// Creates a state that has not requested its work yet.
+  /// Creates an effect state that has not requested its work yet.
   @available(*, deprecated, message: "Use `.idle()`, which states the status.")
   public init(id: Identity = Identity()) { self = .idle(id: id) }
 }

@@ -19,7 +19,7 @@ extension Effect {
 
     /// Identifies the work; all copies of this state share the identity.
     public let id: Identity
-    /// Identifies a run of the work; incremented when the work is started, restarted or retried.
+    /// The number of the latest run, which is incremented when the work is started, restarted or retried.
     private(set) var generation: UInt32 = 0
     private var attempt: UInt32 = 0
     /// The status of the work, for use in a `switch`. To test for a single status, use a property such as
@@ -37,10 +37,10 @@ extension Effect {
 }
 
 extension Effect.State {
-  /// Creates a state that has not requested its work yet.
+  /// Creates an effect state that has not requested its work yet.
   public static func idle(id: Identity = Identity()) -> Self { Self(named: id) }
 
-  /// Creates a state that requests its work immediately.
+  /// Creates an effect state that requests its work immediately.
   ///
   /// Use this for a collection element whose work begins as soon as the element is added.
   ///
@@ -57,7 +57,7 @@ extension Effect.State {
     running(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay), id: id)
   }
 
-  /// Creates a state that requests its work immediately, with a retry policy.
+  /// Creates an effect state that requests its work immediately, with a retry policy.
   ///
   /// Use this instead of ``running(maxAttempts:delay:id:)`` to customize the delays, add jitter, or limit the time of
   /// each attempt.
@@ -78,7 +78,7 @@ extension Effect.State {
   /// Whether the work was cancelled.
   public var isCancelled: Bool { status == .cancelled }
 
-  /// The reason why the work failed: `unspecified` if no error was given; nil if the work did not fail.
+  /// The error with which the work failed; `unspecified` without an error, nil without a failure.
   public var error: Effect.Failure? { details?.value.failure ?? (isFailed ? .unspecified : nil) }
 
   /// The zero-based index of the current attempt; nil if the work is not in progress.
@@ -89,7 +89,7 @@ extension Effect.State {
     currentAttempt.map { policy.delay(beforeAttempt: $0, of: id) }
   }
 
-  /// Whether this is a first attempt with the default policy, which has neither a delay nor a time limit. Checking this
+  /// Whether the attempt is the first with the default policy, without a delay or a time limit. Checking this property
   /// is cheaper than reading the policy.
   var isFirstAttemptByDefault: Bool { details == nil && attempt == 0 }
 
@@ -129,8 +129,8 @@ extension Effect.State {
 
   /// Restarts the work, stopping any run in progress first.
   ///
-  /// Actions of the stopped run no longer reach a reducer. Use this when the work depends on a part of the state that
-  /// has just changed, such as the text of a search.
+  /// Actions of the stopped run no longer reach a reducer. Use this method when the work depends on a part of the state
+  /// that has just changed, such as the text of a search.
   ///
   /// ```swift
   /// state.text = "swift"
@@ -173,10 +173,10 @@ extension Effect.State {
     details = policy == .once ? nil : Boxed(Details(policy: policy))
   }
 
-  /// Retries the work if attempts are left and the error is transient; otherwise fails the work.
+  /// Retries the work if attempts are left and the error is transient; otherwise, the work fails.
   ///
   /// The current run is stopped, and the next attempt is delayed according to the retry policy. If the work is not in
-  /// progress, for example after `cancel()`, nothing changes. Calling this for work that was never requested is
+  /// progress, for example after `cancel()`, nothing changes. Calling this method for work that was never requested is
   /// reported as misuse.
   ///
   /// ```swift
@@ -185,13 +185,13 @@ extension Effect.State {
   ///
   /// - Parameters:
   ///   - error: stored as ``error`` if the work fails.
-  ///   - isWorthIt: whether a retry could succeed. By default, every error is retried except a ``TransientError`` whose
-  ///     `isTransient` is false.
+  ///   - isWorthIt: returns whether a retry could succeed. By default, every error is retried except a
+  ///     ``TransientError`` whose `isTransient` is false.
   public mutating func retryOrFailWith(
     _ error: (any Error)?, if isWorthIt: (any Error) -> Bool = { ($0 as? any TransientError)?.isTransient ?? true }
   ) {
     guard isInProgress else { return reportIfNeverRun("an error") }
-    // A decoded state may contain any number, so the addition may overflow.
+    // A decoded state may contain any attempt number, so the addition may overflow.
     let (next, isTooLarge) = attempt.addingReportingOverflow(1)
     if !isTooLarge, policy.allowsAttempt(Int(clamping: next)), error.map(isWorthIt) ?? true {
       begin(attempt: next)
@@ -213,8 +213,8 @@ extension Effect.State {
 
   /// Marks the work in progress as succeeded. The run is not stopped, and its later actions are still delivered.
   ///
-  /// If the work is not in progress, for example after `cancel()`, nothing changes. Calling this for work that was
-  /// never requested is reported as misuse.
+  /// If the work is not in progress, for example after `cancel()`, nothing changes. Calling this method for work that
+  /// was never requested is reported as misuse.
   ///
   /// ```swift
   /// state.items = ["swift"]
@@ -228,8 +228,8 @@ extension Effect.State {
   /// Marks the work in progress as permanently failed. The run is not stopped, and its later actions are still
   /// delivered.
   ///
-  /// If the work is not in progress, for example after `cancel()`, nothing changes. Calling this for work that was
-  /// never requested is reported as misuse.
+  /// If the work is not in progress, for example after `cancel()`, nothing changes. Calling this method for work that
+  /// was never requested is reported as misuse.
   ///
   /// ```swift
   /// state.loading.fail(error)  // in the reducer
@@ -240,10 +240,10 @@ extension Effect.State {
     details = Boxed(Details(policy: policy, failure: error.map { Effect.Failure($0) }))
   }
 
-  /// Resets the work to idle, whatever its status. A run in progress is not stopped, and its later actions are still
-  /// delivered.
+  /// Resets the work to idle, regardless of its status. A run in progress is not stopped, and its later actions are
+  /// still delivered.
   ///
-  /// To stop the run, call `cancel()` first.
+  /// To stop the run, call `cancel()` before resetting the work.
   ///
   /// ```swift
   /// state.loading.reset()  // in the reducer
@@ -254,14 +254,14 @@ extension Effect.State {
     details = nil
   }
 
-  /// Whether both states make the same request; ignores the retry policy and the failure.
+  /// Whether both effect states make the same request, ignoring the retry policy and the failure.
   @usableFromInline
   func asksTheSame(as other: Self) -> Bool {
     id == other.id && generation == other.generation && status == other.status
   }
 
   private mutating func begin(attempt: UInt32) {
-    // Zero is reserved for work that never ran.
+    // Generation zero is reserved for work that was never requested.
     generation = generation == .max ? 1 : generation + 1
     self.attempt = attempt
     status = .inProgress
@@ -275,7 +275,7 @@ extension Effect.State {
 }
 
 extension Effect.State: CustomReflectable {
-  /// A readable summary, for tools that display differences.
+  /// A readable summary of the effect state, for tools that display differences.
   public var customMirror: Mirror {
     let parts: KeyValuePairs<String, Any> = [
       "status": status, "currentAttempt": currentAttempt as Any, "error": error as Any, "policy": policy,
@@ -296,6 +296,6 @@ extension Effect.State: CustomReflectable {
 ///
 /// `retryOrFailWith(_:if:)` uses `isTransient` unless you pass a condition.
 public protocol TransientError: Error {
-  /// Whether the cause, such as a timeout or an overloaded server, may be gone by the time of a retry.
+  /// Whether the cause of the error is temporary, such as a timeout or an overloaded server.
   var isTransient: Bool { get }
 }

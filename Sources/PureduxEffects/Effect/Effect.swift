@@ -34,7 +34,7 @@ public struct Effect: Sendable {
     self.onError = onError
   }
 
-  /// An effect that does no work yet, because the state is not ready.
+  /// An effect that postpones its work, because the state is not ready yet.
   ///
   /// The store creates the effect again for each state that it publishes, and when you call
   /// ``PureduxCore/Store/reevaluate()``.
@@ -60,7 +60,7 @@ public struct Effect: Sendable {
     var effect = self
     effect.isDaemon = true
     if case .asynchronous(let operation) = work {
-      // When the work sleeps on the store's clock, the sleep must also count as a daemon's.
+      // If the work sleeps on the store's clock, the sleep must also count as part of a daemon.
       effect.work = .asynchronous { try await DaemonWork.$isCurrent.withValue(true) { try await operation() } }
     }
     return effect
@@ -83,13 +83,14 @@ extension Effect {
   ///   - timeout: the time limit of the work, measured from its start; waiting for admission or for a thread of the
   ///     cooperative pool does not count. After the timeout, the work's actions no longer reach a reducer. A duration
   ///     longer than ten years is treated as ten years, and a negative duration as zero. Synchronous work cannot be
-  ///     interrupted, so it should check `Task.isCancelled`. On the main queue, and on any queue before macOS 15, iOS
-  ///     18, tvOS 18, watchOS 11 and visionOS 2, that property is always false.
+  ///     interrupted, so it should check `Task.isCancelled`. `Task.isCancelled` is always false on the main queue, and
+  ///     on any queue before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2.
   ///   - operation: the work.
   ///   - onTimeout: called when the work times out; only the first action that this closure dispatches is delivered.
   ///     Without this closure, a ``TimeoutError`` is passed to `onError`.
   ///   - onError: called with the error that `operation` throws. Without this closure, the attachment's `onFailure` is
-  ///     called; without either, the error is reported as misuse. Errors thrown after the work was stopped are dropped.
+  ///     called; if that is also missing, the error is reported as misuse. Errors thrown after the work was stopped are
+  ///     dropped.
   public init(
     timeout: Duration? = nil,
     operation: @escaping @Sendable () throws -> Void,
@@ -119,7 +120,8 @@ extension Effect {
   ///   - onTimeout: called when the work times out; only the first action that this closure dispatches is delivered.
   ///     Without this closure, a ``TimeoutError`` is passed to `onError`.
   ///   - onError: called with the error that `operation` throws. Without this closure, the attachment's `onFailure` is
-  ///     called; without either, the error is reported as misuse. Errors thrown after the work was stopped are dropped.
+  ///     called; if that is also missing, the error is reported as misuse. Errors thrown after the work was stopped are
+  ///     dropped.
   public init(
     timeout: Duration? = nil,
     operation: @escaping @Sendable @isolated(any) () async throws -> Void,
@@ -129,7 +131,7 @@ extension Effect {
     self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 
-  /// Creates an effect that runs on the main actor, for a closure that begins with `@MainActor in` and never suspends.
+  /// Creates an effect from a `@MainActor` closure that never suspends; the work runs on the main actor.
   ///
   /// ```swift
   /// let effect = Effect { @MainActor in showSpinner() }
@@ -137,7 +139,7 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - timeout: the time limit of the work, including the wait for the main actor.
-  ///   - isolation: do not pass this argument, which only distinguishes this initializer from the synchronous one.
+  ///   - isolation: do not pass this argument; it only distinguishes this initializer from the synchronous initializer.
   ///   - operation: the work.
   ///   - onTimeout: called when the work times out; only the first action that this closure dispatches is delivered.
   ///   - onError: called with the error that `operation` throws. Without this closure, the attachment's `onFailure` is
@@ -149,14 +151,14 @@ extension Effect {
     onTimeout: (@Sendable () -> Void)? = nil,
     onError: (@Sendable (_ error: any Error) -> Void)? = nil
   ) {
-    // The compiler treats such a closure as synchronous, but a synchronous operation would lose the closure's
-    // isolation.
+    // The compiler treats a `@MainActor` closure without `await` as synchronous, but synchronous work would lose the
+    // isolation of the closure.
     self.init(work: .asynchronous(operation), timeout: timeout, onTimeout: onTimeout, onError: onError)
   }
 }
 
 extension Effect {
-  /// Determines what happens to a running effect when a change requests the next effect.
+  /// Determines what happens to a running effect when a change requests another effect.
   ///
   /// ```swift
   /// store.effect(onChange: \.text, overlap: .queued, name: "save") { state, _ in
@@ -164,11 +166,11 @@ extension Effect {
   /// }
   /// ```
   public enum Overlap: Sendable {
-    /// Stops the running effect and starts the new one. Use this for a search, where only the latest text matters.
+    /// Stops the running effect and starts the new effect. Use this for a search, where only the latest text matters.
     case latest
     /// Lets the running effect continue and ignores the change. Use this for a refresh that may be requested twice.
     case leading
-    /// Starts the new effect once the running effect has ended, and never drops an effect. Use this for saves that must
+    /// Queues the new effect until the running effect has ended; no effect is dropped. Use this for saves that must
     /// happen in order.
     case queued
   }
@@ -194,7 +196,7 @@ extension Effect.TimeoutError: CustomStringConvertible {
 extension Effect {
   /// An encodable and comparable summary of an error, sufficient to identify the error.
   ///
-  /// The error itself need not be `Codable` or `Equatable`. Display `text` to the user, and compare `domain` and
+  /// The original error need not be `Codable` or `Equatable`. Display `text` to the user, and compare `domain` and
   /// `code`, or `type`, to decide how to react.
   public struct Failure: Error, Codable, Hashable, Sendable {
     /// The full name of the error's type.
@@ -206,12 +208,12 @@ extension Effect {
     /// The error's description.
     public let text: String
 
-    /// Captures an error, with its own text or the given text. If `error` is a `Failure` and `text` is nil, copies the
-    /// failure.
+    /// Captures an error, with the given text or the error's own text. If `error` is a `Failure` and `text` is nil,
+    /// copies the failure.
     ///
     /// The error's own text is its `errorDescription` if the error is a `LocalizedError`, otherwise its description.
-    /// The localized description of an `NSError` is available only on Apple's platforms; if this matters, pass your own
-    /// text.
+    /// The localized description of an `NSError` is available only on Apple's platforms; on other platforms, pass your
+    /// own text.
     ///
     /// ```swift
     /// let failure = Effect.Failure(CancellationError(), text: "The server is asleep.")
@@ -219,7 +221,7 @@ extension Effect {
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - text: The description; nil to use the error's own text.
+    ///   - text: The text of the failure; nil to use the error's own text.
     public init(_ error: any Error, text: String? = nil) {
       if text == nil, let failure = error as? Failure {
         self = failure
@@ -236,7 +238,7 @@ extension Effect {
   }
 }
 
-/// A placeholder for the error of work that failed without an error.
+/// The placeholder error of work that failed without an error.
 private struct UnspecifiedError: Error, CustomStringConvertible {
   var description: String { "The effect failed, and no error was given." }
 }

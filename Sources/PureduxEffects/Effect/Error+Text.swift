@@ -1,7 +1,7 @@
 // This is the only file in the module that uses Foundation. On Apple's platforms, every process loads Foundation. On
-// other platforms, naming `LocalizedError` would make each statically linked program 7.5 MB larger, and naming
-// `NSError` 50 MB larger, so the protocol is looked up at run time. The lookup succeeds if the program itself links
-// Foundation.
+// other platforms, a reference to `LocalizedError` would make each statically linked program 7.5 MB larger, and a
+// reference to `NSError` 50 MB larger. The protocol is therefore looked up at run time. The lookup of the protocol
+// succeeds if the program itself links Foundation.
 #if canImport(Darwin)
   public import Foundation
 
@@ -28,7 +28,7 @@
 
   /// Reads the description of a `LocalizedError` in programs that link Foundation.
   private enum LocalizedErrors {
-    /// Mirrors Foundation's `LocalizedError`: declares the same requirements in the same order.
+    /// Mirrors Foundation's `LocalizedError`, with the same requirements in the same order.
     private protocol Twin: Error {
       var errorDescription: String? { get }
       var failureReason: String? { get }
@@ -50,9 +50,9 @@
       func text<Localized>(as type: Localized.Type) -> String? {
         guard var error = error as? Localized else { return nil }
         return withUnsafePointer(to: &error) { pointer in
-          // SAFETY: `Localized` is an existential of one protocol, as is `any Twin`: both contain a value with its type
-          // and one witness table. `type` has verified that the two protocols have the same requirements in the same
-          // order, so the tables have the same layout. The pointer is valid during the call.
+          // SAFETY: `Localized` and `any Twin` are existentials of a single protocol; each contains a value with its
+          // type and one witness table. `type` has verified that the two protocols have the same requirements in the
+          // same order, so the witness tables have the same layout. The pointer to the error is valid during the call.
           UnsafeRawPointer(pointer).assumingMemoryBound(to: (any Twin).self).pointee.errorDescription
         }
       }
@@ -64,9 +64,9 @@
     private static func requirements(of type: Any.Type) -> [UInt32]? {
       // SAFETY: type metadata and descriptors are never freed, and have the layout documented by the Swift ABI: the
       // metadata of an existential type consists of its kind, flags, the number of protocols, and a reference to the
-      // descriptor of each protocol. A descriptor has six words of 32 bits; the fourth and fifth are the lengths of the
-      // two lists that follow the descriptor: conditions of three words each, and requirements of two words each, which
-      // begin with the kind.
+      // descriptor of each protocol. A descriptor has six 32-bit words; the fourth and fifth are the lengths of the two
+      // lists that follow the descriptor. The first list contains conditions of three words each. The second list
+      // contains requirements of two words each, beginning with the kind.
       let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
       let word = MemoryLayout<UInt>.size
       guard

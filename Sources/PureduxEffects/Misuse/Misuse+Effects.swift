@@ -74,10 +74,10 @@ extension Misuse {
   }
 }
 
-/// Finds the path of a job in a state, for reports only.
+/// Finds the path of a job in a state, for use in misuse reports.
 struct JobSearch {
   private let id: Identity
-  /// The number of values left to visit; bounds the search in very large states.
+  /// The number of values that may still be visited, which bounds the search in very large states.
   private var left = 10_000
 
   private init(_ id: Identity) { self.id = id }

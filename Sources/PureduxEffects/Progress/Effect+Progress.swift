@@ -1,7 +1,7 @@
 extension Effect {
   /// The progress of requested work: whether the work is waiting, postponed or running.
   public enum Progress: Hashable, Sendable {
-    /// The work waits for other work of its attachment to end, because the limit has been reached.
+    /// The work waits for other work to end, because its attachment's limit has been reached.
     case waitingForPlace
     /// The work waits for its next attempt until this time on the store's clock.
     case waitingForAttempt(until: Duration)
@@ -36,8 +36,8 @@ extension StateStore {
 
   /// Returns a store whose state is the progress of an effect state's work.
   ///
-  /// Observers of the returned store are called whenever the work begins to wait or run, even without an action. A
-  /// store without observers costs nothing.
+  /// Observers of the returned store are called whenever the progress changes, even without an action. The returned
+  /// store costs nothing while it has no observers.
   ///
   /// ```swift
   /// let subscription = store.map(progressOf: \.loading).subscribe { progress in
@@ -46,7 +46,7 @@ extension StateStore {
   /// ```
   ///
   /// - Parameter job: the effect state, as a key path or a closure. The progress is nil if the effect state is nil or
-  ///   idle.
+  ///   not in progress.
   public func map(
     progressOf job: @escaping @Sendable (_ state: State) -> Effect.State?
   ) -> StateStore<Effect.Progress?, Action> {
@@ -56,15 +56,15 @@ extension StateStore {
   }
 }
 
-/// Publishes the observed parts of a tree that depend on more than the tree's state.
+/// Publishes observed values that depend on more than the state of a store tree.
 final class Refreshes: TreeSlot {
   private typealias Refresh = @Sendable (StoreTree, borrowing Turn) -> Void
 
   private let content = Guarded(NumberedList<Refresh>())
-  /// Raised while any part is observed.
+  /// A flag that is raised while any part is observed.
   private let isRaised = AtomicFlag()
 
-  /// Publishes the parts in a separate turn; does nothing if no part is observed.
+  /// Publishes the observed parts, if any, in a separate turn.
   func publish(in tree: StoreTree) {
     guard isRaised.isRaised else { return }
     tree.mailbox.post { [self, weak tree] turn in
@@ -85,7 +85,7 @@ final class Refreshes: TreeSlot {
     }
   }
 
-  /// Removes a part, and returns the removed value to be released outside the locks.
+  /// Removes a part, and returns the removed value for the caller to release outside the locks.
   fileprivate func remove(_ number: UInt64) -> (any Sendable)? {
     content.withLock { content in
       defer { if content.isEmpty { isRaised.lower() } }
@@ -95,9 +95,9 @@ final class Refreshes: TreeSlot {
 }
 
 extension StoreNode {
-  /// Returns a node for a part that depends on more than the state.
+  /// Returns a node for a value that depends on more than the store's state.
   ///
-  /// Observers of the node are also called, without an action, when the tree's `Refreshes` publishes.
+  /// Observers of the node are also called, without an action, when the tree's `Refreshes` object publishes.
   func refreshable<Part: Sendable>(_ transform: @escaping @Sendable (State) -> Part) -> StoreNode<Part, Action> {
     let (source, number, refreshes) = (source.map(transform), tree.nextNumber(), tree.slot(Refreshes.self))
     let above = audience
@@ -118,7 +118,7 @@ extension StoreNode {
 }
 
 extension StoreNode where State == Effect.Progress? {
-  /// Returns a node with the same progress, whose observers are called only when the progress changes.
+  /// Returns a node that shows the same progress, but calls observers only when the progress changes.
   func withoutDuplicates() -> StoreNode {
     let (above, number, told) = (audience, tree.nextNumber(), ToldProgress())
     let audience = Audience<State>(lock: above.lock) { audience, locked in
@@ -138,12 +138,12 @@ extension StoreNode where State == Effect.Progress? {
         told.noteRead(memory.pointee)
       }
     }
-    // A child store is notified in each turn, because its own state may have changed.
+    // A child store of this node is notified in each turn, because the child's own state may have changed.
     return showing(noting, audience, unfilteredAudience: unfilteredAudienceOrOwn)
   }
 }
 
-/// The progress that observers last received or, without observers, the progress that was last read.
+/// The progress that observers last received, or that was last read while there were no observers.
 ///
 /// An observer receives the progress of the turn in which it is registered, and is called again only after a change.
 private final class ToldProgress: Sendable {

@@ -1,8 +1,8 @@
-/// The number of attempts, the delays between them, and the time limit for each attempt.
+/// Determines the number of attempts, the delays between attempts, and the time limit of each.
 ///
-/// A policy is a plain value, stored and compared as part of the effect state. All times are in seconds. Invalid
-/// numbers are clamped: a negative time is treated as zero, a time of more than ten years as ten years, and NaN as the
-/// default. To decide which errors are retried, use ``Effect/State/retryOrFailWith(_:if:)``.
+/// A policy is a plain value, stored and compared as part of the effect state. All times in a policy are in seconds.
+/// Invalid numbers are clamped: a negative time is treated as zero, a time of more than ten years as ten years, and NaN
+/// as the default. To decide which errors are retried, use ``Effect/State/retryOrFailWith(_:if:)``.
 ///
 /// ```swift
 /// let policy = RetryPolicy(maxAttempts: 5, base: 0.5, cap: 10, jitter: 0.3, timeout: 20)
@@ -11,9 +11,9 @@
 public struct RetryPolicy: Codable, Hashable, Sendable {
   /// How the delay grows from one attempt to the next.
   public enum Backoff: Codable, Hashable, Sendable {
-    /// Each delay equals the base.
+    /// Each delay equals the base delay.
     case constant
-    /// Each delay is the previous delay plus the base.
+    /// Each delay is the previous delay plus the base delay.
     case linear
     /// Each delay is the previous delay times the factor.
     case exponential(factor: Double)
@@ -29,8 +29,8 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   public var base: Double
   /// The upper limit of the delays between attempts; nil for no limit.
   public var cap: Double?
-  /// The largest fraction, from 0 to 1, by which each delay is randomly shortened, so that clients do not all retry at
-  /// the same time.
+  /// The largest fraction, from 0 to 1, by which each delay is randomly shortened. Jitter prevents clients from all
+  /// retrying at the same time.
   public var jitter: Double
   /// The time limit for each attempt; nil for no limit.
   public var timeout: Double?
@@ -64,7 +64,7 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
     self.timeout = timeout
   }
 
-  /// A policy that makes one attempt, without delay.
+  /// A policy with a single attempt and no delay.
   package static let once = RetryPolicy(maxAttempts: 1)
 }
 
@@ -81,7 +81,7 @@ extension RetryPolicy {
     return (full * (1 - min(max(jitter.orIfNaN(0), 0), 1) * chance)).asWait
   }
 
-  /// The same policy without infinities and NaN, which formats such as JSON cannot encode.
+  /// This policy without infinities and NaN, which formats such as JSON cannot encode.
   package var encodable: RetryPolicy {
     func finite(_ number: Double) -> Double { min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
     var policy = self
@@ -126,6 +126,6 @@ extension Double {
     return result
   }
 
-  /// This number, or `other` if this is NaN.
+  /// This number, or `other` if this number is NaN.
   fileprivate func orIfNaN(_ other: Double) -> Double { isNaN ? other : self }
 }

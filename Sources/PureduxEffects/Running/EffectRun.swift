@@ -5,21 +5,20 @@ internal import Dispatch
 final class EffectRun: Sendable {
   /// The state that requested the run.
   @usableFromInline let state: Effect.State
-  /// The run's number; increases with each run of the attachment.
+  /// The run's number, which increases with each run of the attachment.
   @usableFromInline let number: Int
   /// The index of the run's record in the table of runs.
   let slot: Int
   /// The priority of the run's tasks; nil to use the attachment's priority.
   let priority: WorkPriority?
-  /// Raised once actions that the run dispatches are no longer delivered.
+  /// A flag that is raised when actions of the run must no longer be delivered.
   @usableFromInline let isClosed: AtomicFlag
   /// The turn in which the state requested the run.
   let cause = EventCause.here
-  /// The time on the store's clock until which the attempt is delayed, if it has been determined by a postponed run.
+  /// The end of the attempt's delay on the store's clock, if a postponed run has determined it.
   let wakeTime: Duration?
 
-  /// Creates a run. A run that replaces a postponed run is closed together with that run, and delayed until the same
-  /// time.
+  /// Creates a run. A run that replaces a postponed run shares its `isClosed` flag and its wake time.
   init(
     _ state: Effect.State, number: Int, slot: Int, priority: WorkPriority? = nil,
     insteadOf postponed: PostponedRun? = nil
@@ -58,7 +57,7 @@ struct PostponedRun: Sendable {
 struct RunSettings: Sendable {
   /// The queue of synchronous effects; nil to use the thread that created the effect.
   let queue: DispatchQueue?
-  /// The priority of the tasks that create and run effects; nil for the system's choice.
+  /// The priority of the tasks that create and run effects; nil to let the system choose.
   let priority: WorkPriority?
   /// The name of the effects in tap events and misuse reports.
   let name: String
@@ -85,8 +84,8 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
 
   /// Posts an action, and retains the run until the action's turn, so that the run can still be closed.
   private func post(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
-    // Only an action that may do work needs its store. If the effects are attached to a projection, the handle may have
-    // been released although the store still exists.
+    // Only an action that may start work needs access to its store. If the effects are attached to a projection, the
+    // projection's handle may have been released although the store still exists.
     if actionQueue.mayDoWork(action), let store = store.strong() {
       store.node.post(action, unless: closed) { withExtendedLifetime(run) {} }
     } else {
@@ -107,18 +106,18 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
 final class TimeoutDispatch: Sendable {
   @TaskLocal static var current: TimeoutDispatch?
 
-  /// Raised when the permitted action must no longer be delivered.
+  /// A flag that is raised when the permitted action must no longer be delivered.
   let isRevoked = AtomicFlag()
   private let run: EffectRun
   private let wasUsed = AtomicFlag()
 
   init(of run: EffectRun) { self.run = run }
 
-  /// Calls `onTimeout` with this permission.
+  /// Calls `onTimeout`, and permits the closure to dispatch one action.
   func permit(_ onTimeout: () -> Void) { Self.$current.withValue(self, operation: onTimeout) }
 
-  /// Uses the permission, and returns the flag for an action of `run`; nil if the permission belongs to another run or
-  /// was already used.
+  /// Consumes the permission and returns the flag for an action of `run`. Returns nil if the permission belongs to
+  /// another run or was already used.
   func flag(for run: EffectRun) -> AtomicFlag? { run === self.run && wasUsed.raise() ? isRevoked : nil }
 }
 
@@ -133,14 +132,15 @@ final class RunTimeout: Sendable {
 extension DispatchQueue {
   /// Runs `operation` on this queue in the current context, and suspends until the operation ends.
   ///
-  /// The queue may delay the start. If the run is closed before the operation starts, the operation is not called.
-  /// Where the system supports task executors, the operation runs as part of the current task, so that it can check for
-  /// cancellation. The main queue is an exception, because code may assert main-actor isolation there.
+  /// The queue may delay the start of the operation. If the run is closed before the operation starts, the operation is
+  /// not called. Where the system supports task executors, the operation runs as part of the current task, and can
+  /// check for cancellation. The main queue is not used as a task executor, because code on that queue may assert
+  /// main-actor isolation.
   @inline(never)
   func run(_ operation: @escaping Effect.SynchronousWork, unless isClosed: AtomicFlag) async throws {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), self !== DispatchQueue.main {
       let executor = QueueExecutor(self)
-      // Some versions of the runtime do not retain the executor while the task uses it.
+      // Some versions of the Swift runtime do not retain the executor while the task uses it.
       defer { withExtendedLifetime(executor) {} }
       return try await withTaskExecutorPreference(executor) { if !isClosed.isRaised { try operation() } }
     }

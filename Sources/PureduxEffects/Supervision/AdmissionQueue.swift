@@ -4,9 +4,9 @@
 struct AdmissionQueue: Sendable {
   private let limit: Int?
   private var admittedCount = 0
-  /// The waiting runs of each priority in use, with the highest priority first. Usually only one priority is in use.
+  /// The waiting runs, grouped by priority, with the highest priority first. Usually only one priority is in use.
   private var lines: [AdmissionLine] = []
-  /// The ticket of each waiting run, by the run's number. An entry with a different ticket is obsolete.
+  /// The ticket of each waiting run, keyed by run number. A queue entry with a different ticket is obsolete.
   private var tickets: [Int: Int] = [:]
   private var lastTicket = 0
   private var entryCount = 0
@@ -118,7 +118,7 @@ struct AdmissionLine: Sendable {
 enum Admission: Sendable {
   /// The run has not requested admission, or is no longer working.
   case none
-  /// The run waits until another run ends.
+  /// The run waits for another run to end.
   case queued
   /// The run is admitted.
   case admitted
@@ -126,8 +126,8 @@ enum Admission: Sendable {
 
 /// The priority of a run's tasks, in one byte.
 ///
-/// The compiler does not know the size of `TaskPriority` here, so copying a record that contains a `TaskPriority` would
-/// need a runtime layout lookup.
+/// The size of `TaskPriority` is unknown at compile time, so copying a record that contains a `TaskPriority` would need
+/// a runtime layout lookup.
 @usableFromInline
 struct WorkPriority: Comparable, Sendable {
   private let rawValue: UInt8

@@ -12,7 +12,7 @@ final class PoolWatch: Sendable {
 
   init(interval: Duration) { self.interval = interval }
 
-  /// Checks a user periodically, until none of the user's work blocks a thread.
+  /// Periodically checks the work of a pool user, until none of its work blocks a thread.
   func add(_ user: PoolUser) {
     let isFirst = users.withLock { users in
       users.append(WeakReference(user))
@@ -36,7 +36,7 @@ final class PoolWatch: Sendable {
   }
 }
 
-/// Whether periodic checks of the pool are needed.
+/// Tracks whether the cooperative pool must be checked periodically.
 struct PoolWatchNeed {
   private enum Phase {
     case none, needed, running
@@ -44,12 +44,12 @@ struct PoolWatchNeed {
 
   private var phase = Phase.none
 
-  /// Records that work has begun that may block a thread.
+  /// Records the start of work that may block a thread.
   mutating func need() {
     if case .none = phase { phase = .needed }
   }
 
-  /// Returns true once each time checks become necessary.
+  /// Returns true only for the first call after checks have become necessary.
   mutating func takeNeed() -> Bool {
     guard case .needed = phase else { return false }
     phase = .running
@@ -62,9 +62,8 @@ struct PoolWatchNeed {
 
 /// The work of one supervisor, as seen by `PoolWatch`.
 ///
-/// This object is retained only by its supervisor. `PoolWatch` has a weak reference to this object instead of the
-/// supervisor: an object that has ever been weakly referenced is slower to retain and release, and each run retains its
-/// supervisor.
+/// This object is retained only by its supervisor. `PoolWatch` weakly references this object instead of the supervisor.
+/// Each run retains its supervisor, and an object that has ever been weakly referenced is slower to retain and release.
 final class PoolUser: Sendable {
   private let state: Guarded<SupervisorState>
   private let context: StoreContext

@@ -49,7 +49,7 @@ enum RunPhase: Sendable {
     }
   }
 
-  /// The task of the phase; nil if the phase has no task.
+  /// The task of a run in this phase; nil for a phase without a task.
   var task: Task<Void, Never>? {
     switch self {
     case .making(_, let task): task
@@ -58,7 +58,7 @@ enum RunPhase: Sendable {
     }
   }
 
-  /// The timer of the phase; nil if the phase has no timer.
+  /// The timer of a run in this phase; nil for a phase without a timer.
   var timer: StoreTimer? {
     switch self {
     case .delayed(let work): work.timer
@@ -84,7 +84,7 @@ extension RunPhase {
     case made
     /// The effect was created, and waits for admission.
     case madeToWait(WaitingWork)
-    /// The effect was created, and waits for its delay.
+    /// The effect was created, and its delay begins.
     case delayed(WaitingWork)
     /// The effect was postponed.
     case postponed
@@ -92,7 +92,7 @@ extension RunPhase {
     case delayPassed(Admission)
     /// The run was admitted after waiting.
     case admitted
-    /// The work has a timeout.
+    /// A timeout was set for the work.
     case timeoutSet(RunTimeout)
     /// The work has ended on its own.
     case ended
@@ -100,7 +100,8 @@ extension RunPhase {
     case timedOut
   }
 
-  /// Advances to the next phase. Returns false and leaves the phase unchanged if `event` is impossible in this phase.
+  /// Advances the run to the phase that follows `event`. Returns false and leaves the phase unchanged if `event` is
+  /// impossible in this phase.
   mutating func advance(_ event: Event) -> Bool {
     switch (self, event) {
     case (.making(.admitted, let task), .made): self = .working(ActiveRun(stage: .making, task: task))
@@ -127,8 +128,8 @@ extension RunPhase {
     self = .working(work)
   }
 
-  /// Checks whether the work blocks a thread of the pool. The work is late, and must be reported, if it also blocked
-  /// the thread at the previous check.
+  /// Checks whether the work blocks a thread of the pool. Work that still blocks its thread at the second check is
+  /// late, and must be reported.
   mutating func checkPoolHold() -> (holds: Bool, isLate: Bool) {
     guard case .working(var work) = self, let poolHold = work.poolHold else { return (false, false) }
     work.poolHold = poolHold == .notChecked ? .checkedOnce : .reported
@@ -150,8 +151,8 @@ extension RunPhase {
 
 /// A created effect whose work must wait.
 ///
-/// A class, so that a phase occupies only a few machine words: phases are copied and moved several times during each
-/// run.
+/// This type is a class so that a phase occupies only a few machine words, because phases are copied and moved several
+/// times during each run.
 final class WaitingWork: Sendable {
   let effect: Effect
   /// The timer of the delay; nil if the work waits only for admission.
@@ -169,7 +170,7 @@ final class WaitingWork: Sendable {
 /// The progress of a run; converted to the public `Effect.Progress`.
 enum RunProgress: Sendable {
   case waitingForPlace
-  /// The time is nil while the effect is being created, because the delay begins only after that.
+  /// `until` is nil while the effect is being created, because the delay has not begun yet.
   case waitingForAttempt(until: Duration?)
   case postponed
   case running

@@ -7,7 +7,7 @@ struct RunTable: Sendable {
   private var slots: [RunRecord?] = []
   private var freeSlots: [Int] = []
 
-  /// Random for each process, so that decoded data cannot be crafted with identities that collide.
+  /// A random seed for each process, so that decoded data cannot be crafted with colliding identities.
   private static let seed = UInt64.random(in: .min ... .max)
 
   private static func hash(_ id: Identity) -> Int { Int(truncatingIfNeeded: id.spread(with: seed)) }
@@ -35,7 +35,7 @@ struct RunTable: Sendable {
     run.slot < slots.count && slots[run.slot]?.run === run ? run.slot : nil
   }
 
-  /// Reserves capacity for additional records at once, because growing rehashes all records.
+  /// Reserves capacity for all additional records at once, because each growth rehashes all records.
   mutating func reserve(_ additional: Int) {
     guard !index.hasRoom(for: count + additional) else { return }
     index = PositionTable(roomFor: 2 * count + additional)
@@ -98,7 +98,7 @@ extension RunTable {
     return true
   }
 
-  /// Whether a released slot still has its record and was not claimed by another request.
+  /// Whether a released slot still contains its record and was not claimed by another request.
   func isUnclaimed(_ slot: Int) -> Bool { slot < slots.count && slots[slot]?.isClaimed == false }
 }
 
@@ -115,7 +115,7 @@ struct RunRecord: Sendable {
   enum Decision: Equatable {
     /// The run continues.
     case keep(Request)
-    /// The run has ended and its actions are still delivered; a new run replaces it.
+    /// A new run replaces the ended run, whose actions are still delivered.
     case replace
     /// The run is stopped.
     case stop
@@ -126,10 +126,10 @@ struct RunRecord: Sendable {
   var request = Request.standing
   /// The priority of the run's admission and of its tasks; nil to use the attachment's priority.
   var priority: WorkPriority?
-  /// Whether a request of the state claims the run.
+  /// Whether a request in the current state claims the run.
   var isClaimed = true
 
-  /// Whether the run has ended and the state has recorded the end. If so, another request starts new work.
+  /// Whether the run has ended and the state has recorded the end. Once a run is done, another request starts new work.
   private var isDone: Bool { phase.isEnded && request == .withdrawn }
 
   /// Decides how the current value of the effect state affects the run.
@@ -144,7 +144,7 @@ struct RunRecord: Sendable {
     }
   }
 
-  /// The progress of the run; nil once it has ended.
+  /// The progress of the run; nil once the run has ended.
   var progress: RunProgress? {
     switch phase {
     case .making(.queued, _), .queued: .waitingForPlace
@@ -177,7 +177,7 @@ struct RunTask: Sendable {
 /// The requests in which two states differ.
 struct RequestDifference {
   // SAFETY: both buffers are valid during the call of `Supervisor.change` that creates the difference. Neither the
-  // difference nor its slices outlive that call.
+  // difference nor its slices outlive the call of `Supervisor.change`.
   typealias Requests = (old: Slice<RequestBuffer>, new: Slice<RequestBuffer>)
 
   /// All requests of both states.
@@ -207,8 +207,8 @@ struct RequestDifference {
 
 /// Runs whose records were removed, but whose actions are still delivered.
 ///
-/// A replaced run is tracked as long as its actions can still arrive: queued actions retain the run, as do closures
-/// that can still dispatch.
+/// A replaced run is tracked while its actions can still arrive: queued actions, and closures that can still dispatch,
+/// retain the run.
 struct ReplacedRuns: Sendable {
   private struct Replaced: Sendable {
     let run: WeakReference<EffectRun>
@@ -217,7 +217,7 @@ struct ReplacedRuns: Sendable {
 
   private var runs: [Replaced] = []
 
-  /// The runs, each with the permission of its `onTimeout`.
+  /// The replaced runs, each with the permission for its `onTimeout` to dispatch.
   var all: [(run: EffectRun, timeoutDispatch: TimeoutDispatch?)] {
     runs.compactMap { replaced in replaced.run.object.map { ($0, replaced.timeoutDispatch) } }
   }

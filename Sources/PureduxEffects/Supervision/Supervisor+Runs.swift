@@ -1,7 +1,7 @@
 internal import Dispatch
 
-// The steps of one run. Waiting is handled in separate functions, so that work that never waits needs a smaller stack
-// frame.
+// The lifecycle of a run, from creating its effect to recording its end. Waiting is handled in separate functions, so
+// that work that never waits needs a smaller stack frame.
 extension Supervisor {
   /// Creates the effect and begins its work, unless the work is postponed, delayed or must wait for admission.
   ///
@@ -58,7 +58,8 @@ extension Supervisor {
     store.progressed()
   }
 
-  /// The end of a run's delay. Postponing the effect does not prolong the delay.
+  /// Returns the time on the store's clock at which a run's delay ends. Postponing the effect does not prolong the
+  /// delay.
   func endOfDelay(_ delay: Duration, of run: EffectRun, from now: Duration) -> Duration {
     run.wakeTime ?? now + delay
   }

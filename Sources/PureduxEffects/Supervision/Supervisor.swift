@@ -6,7 +6,7 @@ final class Supervisor: Cancellable {
   /// Creates the effect of a run; returns nil if the run was stopped.
   @usableFromInline typealias EffectFactory = @Sendable (EffectRun) -> Effect?
   /// Returns the factory for the effects of runs with consecutive numbers. The factory is called once for each run,
-  /// outside the turn.
+  /// outside the store's turns.
   @usableFromInline typealias FactorySource = (_ runs: [EffectRun]) -> EffectFactory
   /// The priorities that may have changed, keyed by the identity of the effect state.
   @usableFromInline typealias Priorities = [Identity: WorkPriority]
@@ -16,13 +16,13 @@ final class Supervisor: Cancellable {
   @usableFromInline let lock = Lock()
   let state: Guarded<SupervisorState>
   let poolUser: PoolUser
-  /// Re-evaluates postponed effects. Set to nil when the supervisor ends, because the closure retains the user's
-  /// closures.
+  /// Re-evaluates postponed effects. The closure is set to nil when the supervisor ends, because it retains the
+  /// application's closures.
   private let askAgain: Guarded<(@Sendable (Supervisor) -> Void)?>
   private let observation = Guarded<StoreSubscription?>(nil)
   /// The queue of the timers, created when the first timer is started.
   let timerQueue = Guarded<DispatchQueue?>(nil)
-  /// Raised when the supervisor ends; from then on, actions of its effects are no longer delivered.
+  /// A flag that is raised when the supervisor ends, so that actions of its effects are dropped.
   private let hasEnded = AtomicFlag()
 
   /// Reports an effect that is attached repeatedly, for example in a function that creates a projection on each call.
@@ -39,7 +39,7 @@ final class Supervisor: Cancellable {
     !isEnded && settings.name == other.settings.name && store.projectedType == other.store.projectedType
   }
 
-  /// `askAgain` must call `stateChanged` in a turn.
+  /// The `askAgain` closure must call `stateChanged` in a turn of the store.
   @usableFromInline
   init(
     _ store: SupervisedStore, _ settings: RunSettings, _ state: SupervisorState,
@@ -67,7 +67,7 @@ final class Supervisor: Cancellable {
     _ = askAgain.take()
   }
 
-  /// The progress of an effect state's work; nil if this attachment has no such work in progress.
+  /// The progress of an effect state's work; nil if this attachment is not performing that work.
   func progress(of job: Effect.State) -> Effect.Progress? {
     guard let record = state.withLock({ $0.record(of: job) }), let progress = record.progress else { return nil }
     switch progress {
@@ -87,28 +87,29 @@ final class Supervisor: Cancellable {
   /// Re-evaluates postponed effects, in a separate turn.
   func reevaluate() { askAgain.withLock { $0 }?(self) }
 
-  /// Compares the requests of a new state with `requests`, the previous requests, and updates `requests`.
+  /// Compares the previous `requests` with a new state's requests, and updates `requests`.
   ///
-  /// Returns true if no effect is running or waiting afterwards, nil if the requests are unchanged.
+  /// Returns true if no effect is running or waiting afterwards, or nil if the requests are unchanged.
   @usableFromInline
   func change(_ requests: inout [Effect.State], to new: RequestBuffer, _ source: FactorySource) -> Bool? {
     // SAFETY: the difference and its slices are used only while both buffers are valid, and no slice of `old` is used
     // after `requests` may change.
     let (isQuiet, old, replacement) = requests.withUnsafeBufferPointer { old in
-      // Computed before acquiring the lock: comparing many requests takes time, and the runs need the lock.
+      // Compute the difference before acquiring the lock, because comparing many requests takes time and the runs need
+      // the lock.
       let difference = RequestDifference(from: old, to: new)
       let isQuiet = difference.isEmpty ? nil : update(source) { $0.change(difference) }.isQuiet
       return (isQuiet, difference.changed.old.indices, difference.changed.new)
     }
-    // Only the requests that differ are replaced. The memory is freed when no requests are left.
+    // Only the requests that differ are replaced. The array's memory is freed when no requests are left.
     if new.isEmpty { requests = [] } else { requests.replaceSubrange(old, with: replacement) }
     return isQuiet
   }
 
-  /// Compares the earlier and current requests of some elements; the other elements are unchanged.
+  /// Compares the previous and current requests of the elements that may have changed.
   ///
-  /// If the returned situation has duplicates, pass the requests of all elements next time. `priorities` contains the
-  /// priorities that may have changed, keyed by the identity of the job.
+  /// If the returned situation reports duplicates, the next call must pass the requests of all elements. `priorities`
+  /// contains the priorities that may have changed, keyed by the identity of the job.
   @inlinable
   func change<Requests: EffectRequests>(
     _ old: Requests, to new: Requests, _ priorities: Priorities, _ source: FactorySource
@@ -187,12 +188,12 @@ final class Supervisor: Cancellable {
   }
 
   private func priority(of run: EffectRun) -> TaskPriority? {
-    // Converted only here: the compiler does not know the size of `TaskPriority`, so copying it needs a runtime layout
-    // lookup.
+    // The priority is converted only here, because copying a `TaskPriority`, whose size is unknown at compile time,
+    // needs a runtime layout lookup.
     (run.priority ?? settings.priority)?.ofTask
   }
 
-  /// Stores all tasks that were just started. Acquires the lock only once, because the runs need the same lock.
+  /// Stores the tasks that were just started. The lock is acquired only once, because the runs need it too.
   private func keep(_ tasks: [RunTask]) {
     let late = state.withLock { state in tasks.filter { !state.started($0) } }
     for task in late { task.task.cancel() }
@@ -260,6 +261,6 @@ struct SupervisedStore: Sendable {
     }
   }
 
-  /// Notifies the observers of the work's progress.
+  /// Publishes the progress of work to its observers.
   func progressed() { refreshes.publish(in: tree) }
 }

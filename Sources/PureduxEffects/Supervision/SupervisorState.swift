@@ -1,23 +1,25 @@
 /// Makes the decisions of a `Supervisor`, by comparing the state's requests with the running work.
 ///
-/// A plain value without a lock, a task or a store. Its transitions return commands for the caller to perform.
+/// This type is a plain value without a lock, a task or a store. Each transition returns commands for the caller to
+/// perform.
 @usableFromInline
 struct SupervisorState: Sendable {
   enum Command: Sendable {
     /// Close a run, cancel its task and timer, and release its record outside the lock: the effect may hold the last
     /// handle to its store.
     case stop(RunRecord)
-    /// Close a run that has ended: its queued actions are no longer delivered.
+    /// Close a run that has ended, so that its queued actions are dropped.
     case close(EffectRun, TimeoutDispatch?)
     /// Begin the work of a run.
     case begin(EffectRun, WaitingWork)
     case report(Misuse)
   }
 
-  /// The commands that result from a message.
+  /// The commands that result from a message to the supervisor.
   struct Commands: Sendable {
     var first: [Command] = []
-    /// The new runs, with consecutive numbers. Their effects are created after the other commands have been performed.
+    /// The runs to start, with consecutive numbers. The effects of these runs are created after the other commands have
+    /// been performed.
     var runs: [EffectRun] = []
 
     var isEmpty: Bool { first.isEmpty && runs.isEmpty }
@@ -53,13 +55,13 @@ struct SupervisorState: Sendable {
   /// The number of runs that have not ended.
   var unendedCount = 0
   var startedCount = 0
-  /// The identities that occur more than once in the requests. For these identities, a position-based difference is
-  /// meaningless.
+  /// The identities that occur more than once in the requests. A position-based difference is meaningless for duplicate
+  /// identities.
   private var duplicates: Set<Identity> = []
   /// Whether synchronous work runs on threads of the cooperative pool.
   var usesPool = false
   var poolWatch = PoolWatchNeed()
-  /// Incremented for each processed state.
+  /// A number that is incremented for each processed state.
   private(set) var revision = 0
 
   @usableFromInline
@@ -73,13 +75,13 @@ struct SupervisorState: Sendable {
 
   var situation: Situation { Situation(isQuiet: isQuiet, hasDuplicates: !duplicates.isEmpty) }
 
-  /// The record of an effect state's run; nil if there is none.
+  /// The record of an effect state's run; nil if there is no such run.
   func record(of state: Effect.State) -> RunRecord? {
     guard let slot = runs.slot(of: state.id), runs[slot].run.state.generation == state.generation else { return nil }
     return runs[slot]
   }
 
-  /// The phase of an effect state's run; nil if there is none.
+  /// The phase of an effect state's run; nil if there is no such run.
   func phase(of id: Identity) -> RunPhase? { runs.slot(of: id).map { runs[$0].phase } }
 }
 
@@ -93,7 +95,7 @@ extension SupervisorState {
     let again = postponed
     postponed = []
     for old in again {
-      // The run may have been stopped in the meantime.
+      // The run may have been stopped since its effect was postponed.
       guard let slot = runs.slot(of: old.run) else { continue }
       let request = runs[slot].request
       let priority = runs[slot].priority
@@ -159,7 +161,7 @@ extension SupervisorState {
       first: runs.removeAll().map { .stop($0) } + replaced.all.map { .close($0.run, $0.timeoutDispatch) })
   }
 
-  /// Compares a request with its run. Returns true if a run must be started.
+  /// Compares a request with the current run of its effect state. Returns true if a new run must be started.
   private mutating func asksForNewRun(
     _ state: Effect.State, _ known: Set<Identity>, _ commands: inout Commands
   ) -> Bool {
@@ -195,8 +197,8 @@ extension SupervisorState {
     }
   }
 
-  /// Removes the record of a run that has ended or was postponed. The run's actions are still delivered, and may be
-  /// queued.
+  /// Removes the record of a run that has ended or was postponed. Actions of the run may still be queued, and are
+  /// delivered.
   mutating func replace(_ slot: Int) {
     replaced.add(runs[slot].run, runs[slot].phase.timeoutDispatch)
     runs.remove(slot)
@@ -240,8 +242,8 @@ extension SupervisorState {
     return !task.run.isClosed.isRaised
   }
 
-  /// Records that the effect was created. Returns true if its work should begin immediately, in the same task; work
-  /// that must wait is started by a later command.
+  /// Records that the effect was created. Returns true if the effect's work should begin immediately, in the same task.
+  /// Work that must wait is started by a later command.
   mutating func made(_ run: EffectRun, _ effect: Effect) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
     guard runs[slot].phase.admission == .admitted else {
@@ -253,7 +255,7 @@ extension SupervisorState {
     return true
   }
 
-  /// Records that the effect was created and waits for its delay. Returns true if the timer must be started.
+  /// Records that the effect was created and its delay has begun. Returns true if the timer must be started.
   mutating func delayed(_ run: EffectRun, _ work: WaitingWork) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
     advance(slot, .delayed(work))
@@ -268,8 +270,8 @@ extension SupervisorState {
     return Commands(first: [.begin(run, work)])
   }
 
-  /// Records that the effect was postponed, and that its attempt is delayed until `wakeTime`. The returned flag is true
-  /// if the state has already changed since `revision`.
+  /// Records that the effect was postponed, and that its attempt is delayed until `wakeTime`. `isOutdated` is true if
+  /// the state has already changed since `revision`.
   mutating func postponed(
     _ run: EffectRun, until wakeTime: Duration? = nil, asOf revision: Int
   ) -> (isOutdated: Bool, commands: Commands) {
@@ -282,7 +284,7 @@ extension SupervisorState {
     return (revision != self.revision, commands)
   }
 
-  /// Records the timeout of the work. Returns true if the timer must be started.
+  /// Records that a timeout was set for the work. Returns true if the timer must be started.
   mutating func timeoutSet(_ timeout: RunTimeout, of run: EffectRun) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
     advance(slot, .timeoutSet(timeout))
@@ -316,7 +318,7 @@ extension SupervisorState {
     guard runs[slot].phase.isEnded else { return nil }
     unendedCount -= 1
     admissions.leave(run, phase.admission)
-    // Other records are kept, so that cancelling the work still closes the run.
+    // Records of other ended runs are kept, so that cancelling the work still closes the run.
     if overlap == .queued, runs[slot].request == .withdrawn { replace(slot) }
     var commands = Commands()
     admit(&commands)
@@ -353,7 +355,7 @@ extension SupervisorState {
     poolWatch.need()
   }
 
-  /// Returns true once each time checks of the pool become necessary.
+  /// Returns true only for the first call after checks of the pool have become necessary.
   mutating func takeNeedOfPoolWatch() -> Bool { poolWatch.takeNeed() }
 
   /// Counts the work that has blocked a thread since the previous check and has not been reported yet. Checks continue

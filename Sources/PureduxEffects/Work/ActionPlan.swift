@@ -1,4 +1,4 @@
-/// A unit of work with access to a store: it reads the state, sends actions, and awaits asynchronous calls.
+/// A unit of work with access to a store: it reads the state, sends actions, and awaits async calls.
 ///
 /// ```swift
 /// let plan = ActionPlan<Int, Int> { store in
@@ -58,7 +58,7 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Creates a plan whose closure returns an unused value, which is reported after the plan has run.
+  /// Creates a plan whose closure returns a value, which is ignored and reported as misuse.
   ///
   /// - Parameter body: the work. An action returned by the closure is not dispatched.
   @available(
@@ -127,7 +127,7 @@ public struct PlanStore<State: Sendable, Action: Sendable>: Sendable {
 
   /// Dispatches an action, and returns when the action has been reduced and published.
   ///
-  /// Also returns if the action is dropped because the plan was cancelled or the store was released.
+  /// The method also returns if the action is dropped because the plan was cancelled or the store was released.
   public func send(_ action: Action) async { await run.send(action) }
 
   func report(_ misuse: Misuse) { run.store.context.report(misuse) }
@@ -160,8 +160,8 @@ public struct PlanRun: Sendable {
   /// Waits until the plan has returned, whether or not it was cancelled.
   ///
   /// - Parameters:
-  ///   - fileID: The location of this call, for reports.
-  ///   - line: The location of this call.
+  ///   - fileID: The file of this call, for reports.
+  ///   - line: The line of this call, for reports.
   public func finished(fileID: StaticString = #fileID, line: UInt = #line) async {
     await run.store.context.waiting(in: "finished", at: SourceLocation(fileID: fileID, line: line)) {
       await run.value()

@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// An action that starts work after being reduced, and passes results to a completion handler.
+/// An action that starts work after being reduced, and passes its results to a completion handler.
 ///
 /// The action is reduced first. Then `execute` is called, and each action passed to the handler is dispatched to the
 /// store that received this action.
@@ -14,8 +14,8 @@ public import Dispatch
 /// ```
 ///
 /// The work ends when the handler is released. `store.start(_:)` returns a token that ends the work; without a token,
-/// the work ends with the store. Results that arrive later are dropped. A result of a type that the store does not
-/// accept is reported as misuse.
+/// the work ends with the store. Results that arrive after the token or the store has ended the work are dropped. A
+/// result of a type that the store does not accept is reported as misuse.
 public protocol AsyncAction: WorkAction {
   /// The type of the resulting actions, which the store must accept.
   associatedtype ResultAction: Sendable
@@ -25,7 +25,7 @@ public protocol AsyncAction: WorkAction {
 
   /// Does the work.
   ///
-  /// - Parameter completeHandler: dispatches an action. Call it any number of times, on any thread.
+  /// - Parameter completeHandler: dispatches an action. Call the handler any number of times, on any thread.
   func execute(completeHandler: @escaping @Sendable (ResultAction) -> Void)
 }
 
@@ -62,12 +62,12 @@ private final class Completion: Sendable {
 /// ```
 ///
 /// `store.start(_:)` returns a token that cancels the task; without a token, the task ends with the store. A result
-/// that arrives later is dropped. A result of a type that the store does not accept is reported as misuse.
+/// that arrives after cancellation is dropped. A result of a type that the store does not accept is reported as misuse.
 public protocol AwaitingAction: WorkAction {
   /// The type of the resulting action, which the store must accept.
   associatedtype ResultAction: Sendable
 
-  /// Does the work in a task.
+  /// Performs the work in a task.
   ///
   /// - Returns: the action to dispatch, or nil to dispatch nothing.
   func execute() async -> ResultAction?

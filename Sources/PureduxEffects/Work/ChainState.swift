@@ -1,13 +1,14 @@
-/// The progress of a chain of actions. A plain value: its transitions return the steps to perform outside the lock.
+/// The progress of a chain of actions. This type is a plain value; its transitions return the steps for the caller to
+/// perform outside the lock.
 struct ChainState<Action: Sendable>: Sendable {
   private enum Phase {
     /// The next step runs when its message is delivered.
     case ready
     /// A step is being performed in its turn.
     case performing
-    /// The work of the step before `next` is in progress.
+    /// The work of the step at `next - 1` is in progress.
     case working(StoreSubscription)
-    /// The work has ended, and its actions are queued. Releasing the token would drop them.
+    /// The work has ended, and its actions are queued. Releasing the token would drop the queued actions.
     case settling(StoreSubscription)
     case over
   }
@@ -30,14 +31,14 @@ struct ChainState<Action: Sendable>: Sendable {
   private var phase = Phase.ready
   /// Whether an error has ended the chain.
   private var hasFailed = false
-  /// Tokens of work without a completion, which runs concurrently with the chain until the chain is cancelled.
+  /// The tokens of work that does not report its completion, and runs until the chain is cancelled.
   private var kept: [StoreSubscription] = []
 
   init(_ steps: [ChainStep<Action>]) { self.steps = steps }
 
   var isOver: Bool { if case .over = phase { true } else { false } }
 
-  /// Whether cancelling would have no effect.
+  /// Whether cancelling the chain would have no effect.
   var isEnded: Bool { isOver && kept.isEmpty }
 
   /// Returns the next step to perform in a turn, and a token to release outside the lock.
@@ -62,21 +63,22 @@ struct ChainState<Action: Sendable>: Sendable {
     return (.perform(steps[next - 1].action, isLast: next == steps.count), released)
   }
 
-  /// Records that the step has started work with a completion. Returns false if the chain has ended in the meantime.
+  /// Records that the current step has started work that may report its completion. Returns false if the chain has
+  /// already ended.
   mutating func beginWorking(_ token: StoreSubscription) -> Bool {
     guard case .performing = phase else { return false }
     phase = .working(token)
     return true
   }
 
-  /// Records that the work has no completion, so that the chain continues concurrently.
+  /// Records that the work does not report its completion, so that the chain continues concurrently.
   mutating func keepWork() {
     guard case .working(let token) = phase else { return }
     kept.append(token)
     phase = .ready
   }
 
-  /// Records that the work of the step has ended.
+  /// Records that the work of the current step has ended.
   mutating func endWorking(_ outcome: WorkOutcome) -> Continuation {
     guard case .working(let token) = phase else { return .nothing }
     switch outcome {
@@ -108,12 +110,13 @@ struct ChainState<Action: Sendable>: Sendable {
 /// One action of a chain, and the index of the next step if the action's work fails.
 struct ChainStep<Action: Sendable>: Sendable {
   let action: Action
-  /// The index of the step after an error; nil if an error ends the chain.
+  /// The index of the step that follows an error; nil if an error ends the chain.
   var afterError: Int?
 }
 
 extension ComposedAction {
-  /// The steps of this chain for a store with this action type. Actions of other types are reported and skipped.
+  /// Returns the steps of this chain for a store with the given action type. Actions of other types are reported and
+  /// skipped.
   func steps<Action>(as type: Action.Type, _ context: StoreContext) -> [ChainStep<Action>] {
     var steps: [ChainStep<Action>] = []
     addSteps(to: &steps, isPart: false, context)

@@ -14,7 +14,7 @@
 /// Plans and async actions conform like any other action: `extension ActionPlan: PageAction {}`.
 public protocol ComposableAction: Sendable {}
 
-/// Returns a chain of two or more actions, each starting when the previous one has ended.
+/// Returns a chain of two actions, in which `second` starts when `first` has ended.
 ///
 /// ```swift
 /// await app.send(Open() + Select(id: 1))
@@ -23,16 +23,16 @@ public protocol ComposableAction: Sendable {}
 /// - Parameters:
 ///   - first: an action, a plan, an async action or a composed action.
 ///   - second: starts when `first` has been reduced, its work has ended, and the actions of the work have been reduced.
-/// - Returns: a single action for both; see ``ComposedAction`` for awaiting, cancelling and errors.
+/// - Returns: a single action that represents both actions; see ``ComposedAction`` for awaiting, cancelling and errors.
 public func + (first: any ComposableAction, second: any ComposableAction) -> ComposedAction {
   ComposedAction([first, second])
 }
 
 /// A chain of actions that run one after another.
 ///
-/// Create a chain with `+`. Each action is reduced in its own turn. The next action starts when the previous one has
-/// ended: it has been reduced, its work (a plan, an async action) has ended, and the actions of that work have been
-/// reduced too.
+/// Create a chain with `+`. Each action is reduced in its own turn. An action has ended when it has been reduced, its
+/// work (a plan or an async action) has ended, and the actions of that work have been reduced. The next action starts
+/// only when the previous action has ended.
 ///
 /// ```swift
 /// app.dispatch(LoadProfile() + ShowProfile())
@@ -41,17 +41,17 @@ public func + (first: any ComposableAction, second: any ComposableAction) -> Com
 ///
 /// - `store.send(_:)` returns when the last action has been reduced and published, or when the chain has ended early.
 /// - Cancelling the token that `store.start(_:)` returns ends the chain: the current work is cancelled, and no later
-///   action in the chain is reduced. Without a token, the chain ends with the store.
+///   action in the chain is reduced. Without a token, the chain ends when the store ends.
 /// - An error that a plan throws is reported and ends the chain, unless the chain is ``continuingAfterErrors()``.
-/// - Leading actions without work are reduced before any action that is dispatched after the chain. After work, the
-///   next action is appended to the store's queue.
+/// - Leading actions without work are reduced before any action that is dispatched after the chain. After an action
+///   with work, the next action is appended to the store's queue.
 ///
 /// A dispatched composed action is not passed to reducers. If `map(actions:)` or a middleware creates a composed action
 /// from another action, the composed action is passed to reducers, which should ignore it. The chain begins right after
-/// that turn.
+/// the turn in which reducers receive the composed action.
 public struct ComposedAction: ComposableAction, WorkAction {
-  /// The actions, first to last. A nested composed action is kept only if it handles errors differently; otherwise, it
-  /// is flattened.
+  /// The actions of the chain, in order. A nested composed action is kept only if it handles errors differently;
+  /// otherwise, it is flattened.
   package let actions: [any ComposableAction]
 
   /// Whether the chain continues after an error in one of its actions.
@@ -63,7 +63,8 @@ public struct ComposedAction: ComposableAction, WorkAction {
   /// app.dispatch(ComposedAction(titles.map { Add(title: $0) }))
   /// ```
   ///
-  /// - Parameter actions: the actions, first to last. An action that the store does not accept is reported and omitted.
+  /// - Parameter actions: the actions of the chain, in order. An action that the store does not accept is reported and
+  ///   omitted.
   public init(_ actions: [any ComposableAction]) { self.init(actions, continuesAfterErrors: false) }
 
   package init(_ actions: [any ComposableAction], continuesAfterErrors: Bool) {
@@ -107,8 +108,8 @@ extension ComposedAction: ActionSeries {
     depth: Int, _ turn: borrowing Turn, then done: (@Sendable () -> Void)?
   ) -> StoreSubscription? {
     let isInPlace = depth < RunningChain<Action>.greatestDepth
-    // A posted chain needs no `isStopped`, because the chain begins only after its token exists, and the token can end
-    // the chain.
+    // A posted chain needs no `isStopped` closure: the chain begins only after its token exists, and cancelling the
+    // token ends the chain.
     let chain = RunningChain(
       self, in: actionQueue, at: store, context: store.context, unless: isInPlace ? isStopped : nil,
       depth: isInPlace ? depth : 0, goesWithStore: false, then: done)

@@ -1,11 +1,11 @@
-/// A chain in progress: performs its actions in order, and waits for the work of each action.
+/// A chain in progress, which performs its actions in order and waits for the work of each action.
 ///
 /// The chain retains the objects that are needed to reduce its actions, but not the store. After a step with work, the
 /// next step is queued behind the actions of that work; steps without work are performed together.
 final class RunningChain<Action: Sendable>: Cancellable {
-  /// The nesting depth at which chains created in a turn of another chain are no longer performed in place.
+  /// The nesting depth from which chains are posted instead of being performed in place.
   ///
-  /// Deeper chains are posted, so that a middleware that creates chains endlessly does not overflow the stack.
+  /// Posting deeper chains prevents a middleware that creates chains endlessly from overflowing the stack.
   static var greatestDepth: Int { 16 }
 
   private let state: Guarded<ChainState<Action>>
@@ -15,10 +15,10 @@ final class RunningChain<Action: Sendable>: Cancellable {
   /// Called before each step; once the closure returns true, no further step is performed.
   private let isStopped: (@Sendable () -> Bool)?
   private let depth: Int
-  /// Whether the store retains the work of the steps, because there is no token.
+  /// Whether the store retains the work of the chain's steps, because the chain has no token.
   private let goesWithStore: Bool
   private let completion = WorkCompletion()
-  /// Raised when the chain is cancelled: later actions of the current step are dropped.
+  /// A flag that is raised on cancellation, so that later actions of the current step are dropped.
   private let isClosed = AtomicFlag()
   /// Called when the last step has been published, or can no longer be published.
   private let published: Guarded<(@Sendable () -> Void)?>
@@ -43,7 +43,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
   /// No message is delivered before this method returns, because work may end in a `deinit`.
   func postNext() { actionQueue.tree.mailbox.postFromDeinit { [self] turn in performNext(turn) } }
 
-  /// Posts the first steps, just as a dispatch would.
+  /// Posts the first steps of the chain, like a dispatched action.
   func post() { actionQueue.tree.mailbox.post { [self] turn in performNext(turn) } }
 
   /// Performs steps until one of them starts work or the chain ends.
@@ -92,7 +92,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
       state.withLock { $0.keepWork() }
       postNext()
     }
-    // The token is kept only now, because the store prunes the tokens of ended work.
+    // Keep the token only after observing the work's end, because the store prunes the tokens of ended work.
     if goesWithStore { store?.keep(token) }
   }
 

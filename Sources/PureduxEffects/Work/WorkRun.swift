@@ -26,8 +26,8 @@ final class WorkRun: Cancellable {
     store.dispatch(chain, unless: isClosed, as: beginChain())
   }
 
-  /// Dispatches an action, unless the work is cancelled before the action's turn, and waits until the action is
-  /// published.
+  /// Dispatches an action, and waits until it is published. The action is dropped if the work is cancelled before the
+  /// action's turn.
   func send(_ action: any Sendable) async {
     guard let chain = action as? ComposedAction else { return await store.send(action, unless: isClosed) }
     await store.send(chain, unless: isClosed, as: beginChain())
@@ -55,13 +55,13 @@ final class WorkRun: Cancellable {
     if isClosed.isRaised { task.cancel() }
   }
 
-  /// Returns when the work has ended.
+  /// Waits until the task of the work has ended.
   func value() async { await task.withLock { $0 }?.value }
 
   /// Ends the work successfully.
   func finish() { end(with: .finished) }
 
-  /// Cancels the work: its later actions are dropped.
+  /// Cancels the work, and drops actions that it dispatches later.
   func cancel() {
     isClosed.raise()
     task.withLock { $0 }?.cancel()

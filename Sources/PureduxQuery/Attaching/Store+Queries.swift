@@ -5,7 +5,7 @@ public import PureduxEffects
 extension StateStore {
   /// Fetches the keys of a query state when needed, and returns a handle for using the keys.
   ///
-  /// Call this once, where the store is created.
+  /// Call this method once, where the store is created.
   ///
   /// ```swift
   /// let products = store.queries({ $0.products }, action: ShopAction.products, tags: { _, product in product.tags }) { id in
@@ -21,9 +21,9 @@ extension StateStore {
   ///   - limit: The maximum number of concurrent fetches; further fetches wait in order.
   ///   - tags: Returns the names by which a response can be invalidated.
   ///   - name: The name of the fetches in events and reports.
-  ///   - isWorthRetrying: Whether a fetch is retried after an error, within the limits of the policy; by default
-  ///     always.
-  ///   - fetch: Requests the value from the server. A final error is stored in the entry.
+  ///   - isWorthRetrying: Returns whether a fetch is retried after an error, within the limits of the policy; by
+  ///     default, always.
+  ///   - fetch: Requests the value of a key from the server. The error of the last attempt is stored in the entry.
   /// - Returns: The handle, which retains this store.
   @inlinable
   public func queries<Key, Value>(
@@ -60,7 +60,7 @@ extension StateStore {
       .attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id, $0.cursor) }
   }
 
-  /// Fetches the keys of a query state when needed, and sends its changes.
+  /// Fetches the keys of a query state when needed, and sends its changes to the server.
   ///
   /// The changes of a lane are sent one at a time; different lanes are sent concurrently.
   ///
@@ -79,12 +79,12 @@ extension StateStore {
   ///   - limit: The maximum number of concurrent fetches; further fetches wait in order.
   ///   - tags: Returns the names by which a response can be invalidated.
   ///   - name: The name of the fetches in events and reports.
-  ///   - isWorthRetrying: Whether a fetch or a change is retried after an error, within the limits of the policies; by
-  ///     default always.
-  ///   - fetch: Requests a value from the server.
-  ///   - send: Sends a change to the server, with an identity by which the server can recognize a repeated change. The
-  ///     closure returns the new values of entries, as reported by the server, and throws ``Refused`` if the server
-  ///     will never accept the change.
+  ///   - isWorthRetrying: Returns whether a fetch or a change is retried after an error, within the limits of the
+  ///     policies; by default, always.
+  ///   - fetch: Requests the value of a key from the server.
+  ///   - send: Sends a change to the server, with an identity that can serve as an idempotency key. The closure returns
+  ///     the new values of entries, as reported by the server, and throws ``Refused`` if the server will never accept
+  ///     the change.
   /// - Returns: The handle, which retains this store.
   @inlinable
   public func queries<Change: PendingChange>(
@@ -100,7 +100,7 @@ extension StateStore {
     return store.attachQueries(queries, embed, limit, tags, name, isWorthRetrying) { try await fetch($0.id) }
   }
 
-  /// Fetches lists page by page, and sends their changes.
+  /// Fetches the lists of a query state page by page, and sends their changes to the server.
   @inlinable
   public func queries<Change: PendingChange>(
     _ queries: @escaping @Sendable (_ state: State) -> EditableQueryState<Change>,
@@ -117,9 +117,9 @@ extension StateStore {
   }
 }
 
-// Designated methods, which are called on a store that publishes a state only if the queries have changed: an unrelated
-// action costs one comparison, regardless of the number of attachments and observers. The methods are inlinable, so
-// that the comparison copies nothing.
+// Designated methods, which are called on a store that publishes a state only if the queries have changed. An unrelated
+// action therefore costs one comparison, regardless of the number of attachments and observers. The methods are
+// inlinable, so that the comparison copies nothing.
 extension StateStore {
   @inlinable
   func attachQueries<Change: PendingChange>(
@@ -195,8 +195,8 @@ extension StateStore {
       }
     }
     let users = QueryUsers<Change>(mark: mark) { [store = weak()] action, number in
-      // An action that is dispatched while a past state is published would be dropped, but keys are used in the
-      // present. The message is delivered when the program continues.
+      // An action that is dispatched while a past state is published would be dropped, so the action is posted by a
+      // message. The mailbox delivers the message when the recorded program continues.
       guard TurnObserverHook.showsPastOnThread else { return post(action, number) }
       store.strong()?.node.tree.mailbox.post { _ in post(action, number) }
     }
@@ -204,7 +204,8 @@ extension StateStore {
     return users
   }
 
-  /// Posts an action without work. Nothing is delivered before this returns, because a use may end in any `deinit`.
+  /// Posts an action that starts no work. No message is delivered before this method returns, because a use may end in
+  /// any `deinit`.
   private func postFromDeinit(_ action: Action) {
     node.tree.mailbox.postFromDeinit { [actionQueue = node.actionQueue] turn in
       _ = actionQueue.perform(action, at: nil, unless: nil, isStopped: { false }, depth: 0, turn, then: nil)
@@ -219,9 +220,9 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - queries: The queries of this store.
-  ///   - signal: Creates the sequence of signals, for example when the network returns or the application becomes
-  ///     active. The closure is called whenever keys come into use, and must create a new sequence: the iteration of
-  ///     the previous sequence was cancelled, which ends an `AsyncStream`.
+  ///   - signal: Creates a sequence of signals, sent for example when the network becomes available or the application
+  ///     becomes active. The closure is called whenever the first key comes into use, and must create a new sequence,
+  ///     because cancelling the iteration of an `AsyncStream` ends the stream.
   ///   - name: The name of the work in events and reports.
   /// - Returns: This store, for chaining.
   @discardableResult

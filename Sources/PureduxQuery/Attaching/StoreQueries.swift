@@ -1,15 +1,15 @@
 public import PureduxCore
 public import PureduxDerived
 
-/// The queries of a store, for views, observers and other stores.
+/// A handle to the queries of a store, for views, observers and other stores.
 public typealias StoreQueries<Key: Hashable & Sendable, Value: Sendable, Action: Sendable> =
   EditableStoreQueries<NoChange<Key, Value>, Action>
 
-/// The queries of a store whose values can be changed before the server confirms the changes.
+/// A handle to queries whose values can be changed before the server confirms the changes.
 ///
-/// Keep this value next to the store, which it retains.
+/// Keep this handle alongside the store, which the handle retains.
 public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sendable {
-  /// The key of a value on the server.
+  /// The key that identifies a value on the server.
   public typealias Key = Change.Key
   /// The server's response for a key.
   public typealias Value = Change.Value
@@ -29,10 +29,11 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
     branch = store.elementBranch { $0.entries }
   }
 
-  /// A store with the entry of a key. The key is in use while the store is observed.
+  /// A store whose state is the entry of a key. The key is in use while the store is observed.
   ///
-  /// The first observer triggers a fetch, unless the key is fresh. The entry is removed some time after its last
-  /// observer has ended. Reading the state does not count as a use.
+  /// The first observer triggers a fetch, unless the key is fresh. After the last observer has ended, an unused entry
+  /// is removed as specified by the policy's ``QueryPolicy/keepUnused``. Reading the store's state does not count as a
+  /// use of the key.
   ///
   /// ```swift
   /// let subscription = products[7].subscribe { entry in show(entry.value, entry.isFetching, entry.failure) }
@@ -47,7 +48,7 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
   /// Keeps a key in use for as long as the result is retained, without observing the entry.
   public func use(_ key: Key) -> QueryUse { QueryUse(users, key) }
 
-  /// Returns the displayed value of a key, or nil if there is none.
+  /// Returns the displayed value of a key, or nil if the key has no value.
   public func value(_ key: Key) -> Value? { store.state.value(key) }
 
   /// Dispatches an action to the query state, for example `.more(7)`.
@@ -55,7 +56,7 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
 }
 
 extension EditableStoreQueries {
-  /// Fetches a key, even if it is fresh, and returns when the fetch has ended or the task is cancelled.
+  /// Fetches a key, even if fresh, and returns when the fetch has ended or the task is cancelled.
   ///
   /// Use this method for pull-to-refresh, and for code that needs a current response. If a fetch is already in
   /// progress, another fetch follows, and the method waits for both.
@@ -75,7 +76,7 @@ extension EditableStoreQueries {
     }
   }
 
-  /// Returns a stream of a key's entry: the current entry, and then the latest changes. The key is in use until the
+  /// Returns a stream with the current entry of a key, followed by its latest changes. The key is in use until the
   /// stream ends.
   func entries(_ key: Key) -> AsyncStream<QueryEntry<Key, Value>> {
     let (entries, source) = AsyncStream<QueryEntry<Key, Value>>.makeStream(bufferingPolicy: .bufferingNewest(1))

@@ -11,7 +11,8 @@ public struct Outbox<Change: PendingChange>: Sendable {
     public let id: Identity
     /// The displayed change.
     public let change: Change
-    /// The effect state that requests sending. It is idle while an earlier change of the lane is pending.
+    /// The effect state that requests the sending of the change. The effect state is idle while an earlier change of
+    /// the lane is pending.
     @usableFromInline var job: Effect.State
     /// Whether the change is the counterpart of a ``PairedChange``, which another query state sends. This query state
     /// only displays the counterpart.
@@ -19,8 +20,8 @@ public struct Outbox<Change: PendingChange>: Sendable {
     /// The logical time of the query state when the change was last sent.
     var sentAt: UInt64 = 0
 
-    /// The reason why the change could not be sent; nil if sending has not failed. After a failure, the lane waits
-    /// until the change is resent or withdrawn.
+    /// The reason the change could not be sent; nil if sending has not failed. After a failure, the lane waits until
+    /// the change is resent or withdrawn.
     public var failure: Effect.Failure? { job.isFailed ? job.error : nil }
     /// Whether the change is being sent, as opposed to waiting behind another change.
     public var isSending: Bool { job.isInProgress }
@@ -37,7 +38,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
   func isPending(_ key: Change.Key) -> Bool { !waiting.isEmpty && waiting[key] != nil }
   func pending(on key: Change.Key) -> [Change] { (waiting[key] ?? []).compactMap { items[id: $0]?.change } }
 
-  /// Returns a confirmed value with its pending changes applied, or nil if there are none.
+  /// Returns a confirmed value with its pending changes applied, or nil if there are no pending changes.
   func rebased(_ confirmed: Change.Value, of key: Change.Key) -> Change.Value? {
     guard !waiting.isEmpty, let ids = waiting[key] else { return nil }
     var value = confirmed
@@ -119,18 +120,18 @@ public struct Outbox<Change: PendingChange>: Sendable {
 ///
 /// If several kinds of changes affect the same values, make them the cases of one enum.
 public protocol PendingChange<Key, Value>: Sendable {
-  /// The key of a value on the server.
+  /// The key that identifies a value on the server.
   associatedtype Key: Hashable & Sendable
   /// The server's response for a key, to which changes are applied.
   associatedtype Value: Sendable
   /// The keys of the changed entries. The first key identifies the lane, whose changes are sent one at a time.
   var keys: [Key] { get }
-  /// Applies the change to the displayed value. The change is applied again whenever the confirmed value changes, so it
-  /// should set a result instead of adding to the value.
+  /// Applies the change to the displayed value. The change is reapplied whenever the confirmed value changes, so it
+  /// should be idempotent: set a result instead of adding to the value.
   func apply(to value: inout Value, of key: Key)
 }
 
-/// A change type without instances, for values that are only fetched.
+/// An uninhabited change type, for values that are only fetched.
 public enum NoChange<Key: Hashable & Sendable, Value: Sendable>: PendingChange, Codable {
   public var keys: [Key] { switch self {} }
   public func apply(to value: inout Value, of key: Key) { switch self {} }
@@ -142,7 +143,7 @@ public enum NoChange<Key: Hashable & Sendable, Value: Sendable>: PendingChange, 
   public func encode(to encoder: any Encoder) throws { switch self {} }
 }
 
-/// An error to throw from `send` if the server will never accept the change. The change is then reverted.
+/// An error to throw from `send` if the server will never accept a change, which is then reverted.
 public struct Refused: Error, Sendable {
   /// Creates the error; the server's reason is not stored.
   public init() {}

@@ -4,7 +4,7 @@ public import PureduxCore
 /// A change to the values in two query states: displayed in both, sent once, and reverted in both.
 ///
 /// The query state that receives the change sends it. The other query state displays the counterpart until the server
-/// has confirmed or refused the change. Pass both states to the reducer:
+/// has confirmed or refused the change. Pass both query states when reducing an action:
 ///
 /// ```swift
 /// struct Buy: PairedChange {
@@ -33,12 +33,12 @@ public import PureduxCore
 /// }
 /// ```
 ///
-/// A counterpart is confirmed like a change for which the server returned no values: it is applied to the confirmed
-/// value, and its keys are fetched again if they are in use.
+/// A counterpart is confirmed like a change for which the server returned no values. The counterpart is applied to the
+/// confirmed value, and its keys are fetched again if they are in use.
 public protocol PairedChange: PendingChange {
   /// The change type of the other query state, which can also have its own changes.
   associatedtype Counterpart: PendingChange
-  /// The effect of this change on the values of the other query state; nil if it has none.
+  /// The form of this change in the other query state; nil if the change does not affect that state.
   var counterpart: Counterpart? { get }
 }
 
@@ -46,11 +46,11 @@ extension EditableQueryState where Change: PairedChange {
   /// The query state that displays the counterparts.
   public typealias CounterpartState = EditableQueryState<Change.Counterpart>
 
-  /// Reduces an action that the library or the application dispatched, and displays its effect in the other state.
+  /// Reduces an action of this query state, and displays its effect in the other query state.
   ///
   /// - Parameters:
-  ///   - action: An action of this query state. The other state reduces its own actions.
-  ///   - other: The query state that displays the counterparts. Pass the same state in each call.
+  ///   - action: An action of this query state. The other query state reduces its own actions.
+  ///   - other: The query state that displays the counterparts. Pass the same query state in each call.
   public mutating func reduce(_ action: EditableQueryAction<Change>, with other: inout CounterpartState) {
     if case .add(let change) = action {
       add(change, with: &other)
@@ -81,13 +81,13 @@ extension EditableQueryState where Change: PairedChange {
     reduce(.withdraw(id), with: &other)
   }
 
-  /// Removes all values and all pending changes of this state, and reverts their counterparts in the other state.
+  /// Removes all values and pending changes of this state, and reverts counterparts in the other state.
   public mutating func reset(with other: inout CounterpartState) {
     change { $0.reset() }
     other.revertCounterparts { _ in true }
   }
 
-  /// Reconciles the two states after one of them was decoded. The states may have been saved at different times, or
+  /// Reconciles the two query states after either was decoded. The states may have been saved at different times, or
   /// only one of them may have been saved.
   private mutating func reconcile(with other: inout CounterpartState) {
     guard !storage.content.isReconciled || !other.storage.content.isReconciled else { return }
@@ -103,12 +103,13 @@ extension EditableQueryState where Change: PairedChange {
 }
 
 extension EditableQueryState {
-  /// Ends the display of the counterpart with this identity, if there is one.
+  /// Ends the display of the counterpart with this identity, if it exists.
   fileprivate mutating func endCounterpart(_ id: Identity, by end: (inout QueryContent<Change>) -> Void) {
     if storage.content.isCounterpart(id) { change(end) }
   }
 
-  /// Reverts the counterparts that satisfy a predicate. Their outcome is unknown, so their keys are fetched again.
+  /// Reverts the counterparts that satisfy a predicate. The outcome of reverted counterparts is unknown, so their keys
+  /// are fetched again.
   fileprivate mutating func revertCounterparts(where isReverted: (Identity) -> Bool) {
     let reverted = pending.filter { $0.isCounterpart && isReverted($0.id) }
     change { content in

@@ -32,8 +32,8 @@ extension QueryContent {
         invalidate(CollectionOfOne(key))
       }
     }
-    // Send the next change only after applying these values, so that the values that later confirm that change are
-    // accepted.
+    // Apply the confirmed values before sending the next change, so that the confirmation of that change is accepted
+    // later.
     outbox.sendNext(after: item, at: stamp)
   }
 
@@ -47,7 +47,7 @@ extension QueryContent {
     outbox.sendNext(after: item, at: stamp)
   }
 
-  /// Applies a confirmed change to the confirmed value, and fetches the key again.
+  /// Applies a confirmed change to the confirmed value, and invalidates the key.
   private mutating func settle(_ change: Change, on key: Key) {
     settle(on: key) { change.apply(to: &$0, of: key) }
     invalidate(CollectionOfOne(key), because: .confirmed)

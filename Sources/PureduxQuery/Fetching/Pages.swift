@@ -1,12 +1,12 @@
 /// The pages of a list that have been fetched so far. Each element of `pages` is one response from the server.
 public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
-  /// The items, page by page, in display order.
+  /// The items of the list, page by page, in display order.
   public private(set) var pages: [[Item]]
   public private(set) var start: Cursor?
   public private(set) var next: Cursor?
   public private(set) var previous: Cursor?
 
-  /// Creates a list of one page.
+  /// Creates a list with a single page.
   ///
   /// - Parameters:
   ///   - page: The items of the response.
@@ -28,9 +28,9 @@ public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
   }
 }
 
-// Edits for changes that are displayed before the server has confirmed them. Where possible, an item stays in its page.
+// Methods with which a pending change can edit a list. Where possible, an item stays in its page.
 extension Pages {
-  /// Inserts an item before the item at an index of ``items``; an index past the end appends it.
+  /// Inserts an item before the item at an index of ``items``; an index past the end appends the item.
   public mutating func insert(_ item: Item, at index: Int) {
     var index = max(index, 0)
     for page in pages.indices {
@@ -89,13 +89,13 @@ extension Pages: Decodable where Item: Decodable, Cursor: Decodable {
 public protocol PagedValue: Sendable {
   /// The type of a page's cursor: an offset, or a token from the server.
   associatedtype Cursor: Sendable
-  /// The cursor of the page after the last page; nil if there is none.
+  /// The cursor of the page after the last fetched page; nil at the end of the list.
   var next: Cursor? { get }
-  /// The cursor of the page before the first page; nil if there is none.
+  /// The cursor of the page before the first fetched page; nil at the start of the list.
   var previous: Cursor? { get }
   /// The cursor of the first page; nil if a list begins without a cursor.
   var start: Cursor? { get }
-  /// The number of pages. Adding a page must increase the number.
+  /// The number of pages, which must increase when a page is added.
   var pageCount: Int { get }
   /// Adds the page that follows the last page.
   mutating func append(_ page: Self)
@@ -120,7 +120,7 @@ struct Paging<Value: Sendable>: Sendable {
   let hasPage: @Sendable (Value, PageDirection) -> Bool
   let add: @Sendable (inout Value, Value, PageDirection) -> Void
 
-  /// The operations for `Value`; nil if values are fetched as a whole.
+  /// The page operations for `Value`; nil if values are fetched as a whole.
   static var ifPaged: Paging? {
     func paging<Pages: PagedValue>(_ type: Pages.Type) -> Any {
       Paging<Pages>(

@@ -28,8 +28,8 @@ extension QueryContent {
   private mutating func beginAgain(_ fetch: inout Fetch) {
     (fetch.asked, fetch.begunAt, fetch.pages, fetch.tags) = (stamp, Moment.now, nil, nil)
     if paging != nil { fetch.shown = entries[id: fetch.id]?.confirmedValue }
-    // An additional page that was being fetched is still wanted: an earlier page is fetched next, and a later page is
-    // part of the goal.
+    // The restarted fetch must still deliver an additional page that was in progress: an earlier page is fetched next,
+    // and a later page is already part of the goal.
     if fetch.direction == .earlier { fetch.next = .earlier }
     (fetch.direction, fetch.isWantedAgain) = (nil, false)
     fetch.job.restart(policy.retry)
@@ -77,7 +77,7 @@ extension QueryContent {
     guard var fetch = fetches[id: key], var entry = entries[id: key] else { return }
     fetch.job.retryOrFailWith(failure, if: { _ in isWorthRetrying })
     if fetch.job.isInProgress {
-      // The next attempt covers every invalidation so far; the pages fetched earlier do not.
+      // The next attempt covers every invalidation so far, but pages that were fetched earlier do not.
       if fetch.pages == nil { fetch.asked = stamp }
       return fetches[id: key] = fetch
     }
@@ -87,7 +87,7 @@ extension QueryContent {
     end(&fetch, &entry, Moment.now)
   }
 
-  /// Ends a fetch, or restarts it if an invalidation or a write has occurred in the meantime.
+  /// Ends a fetch, or restarts it if an invalidation or a write has occurred since its request.
   private mutating func end(_ fetch: inout Fetch, _ entry: inout Entry, _ now: Int64) {
     if entry.isUsed || fetch.isWantedAgain, isInvalid(entry, since: fetch.asked) || entry.written > fetch.asked {
       entry.interrupted = nil
@@ -103,7 +103,7 @@ extension QueryContent {
   }
 }
 
-// The requests that an application makes.
+// Requests that are made by the application.
 extension QueryContent {
   mutating func prefetch(_ key: Key) { request(key, because: .requested) { $0.isStale($1, $2) } }
 
@@ -130,8 +130,8 @@ extension QueryContent {
     write(entry)
   }
 
-  /// Keeps a fetch in progress from being cancelled, because the application has requested the key, which may have
-  /// gone out of use.
+  /// Prevents the cancellation of a fetch in progress, because the application has requested its key. A requested key
+  /// need not be in use.
   private mutating func keepFetch(of key: Key) {
     guard let index = entries.index(id: key), entries[index].deadline != Moment.never else { return }
     entries[index].deadline = Moment.never
@@ -154,7 +154,7 @@ extension QueryContent {
     guard paging.hasPage(value, direction) else { return }
     request(key, because: .page) { _, _, _ in true }
     guard var fetch = fetches[id: key], let entry = entries[id: key] else { return }
-    // A full fetch that has failed partway continues, and includes this page.
+    // A full fetch that failed partway is resumed, and includes the requested page.
     if fetch.pages == nil {
       (fetch.pages, fetch.tags, fetch.asked, fetch.direction) = (value, entry.tags, entry.asked, direction)
       if direction == .later { fetch.goal = paging.count(value) + 1 }
@@ -208,7 +208,7 @@ extension QueryContent {
   mutating func reset() {
     let old = self
     self = QueryContent(policy, Outbox(retry: outbox.retry))
-    // Keep the timer, the counters and the counterparts.
+    // Keep the timer, the counters and the counterparts of the old content.
     (alarm, alarmTime, stamp, usage) = (old.alarm, old.alarmTime, old.stamp, old.usage)
     isReconciled = old.isReconciled
     for key in old.used.keys { setUsed(key, true, number: old.entries[id: key]?.usage ?? 0) }
@@ -248,9 +248,9 @@ enum PageDirection: Sendable {
 struct QueryFetch<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Sendable {
   @usableFromInline let id: Key
   @usableFromInline var job: Effect.State
-  /// The logical time of the request. A later invalidation triggers another fetch.
+  /// The logical time at which the fetch was requested. A later invalidation triggers another fetch.
   var asked: UInt64
-  /// The time of the request, on the store's clock.
+  /// The time on the store's clock at which the fetch began.
   var begunAt: Int64
   /// The pages that were fetched so far, their tags, and the requested number of pages if it exceeds the number of
   /// displayed pages.
@@ -259,7 +259,7 @@ struct QueryFetch<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Send
   var goal = 0
   /// Nil for a fetch that begins with the first page; otherwise the end of the list at which a single page is added.
   @usableFromInline var direction: PageDirection?
-  /// The value that a list displays during a refetch, which contains the cursor of the first page.
+  /// The list that is displayed during a refetch, and contains the cursor of the first page.
   @usableFromInline var shown: Value?
   /// The direction of a page that was requested during this fetch.
   var next: PageDirection?

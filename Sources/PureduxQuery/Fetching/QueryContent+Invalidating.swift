@@ -46,8 +46,7 @@ extension QueryContent {
 
   /// Fetches an entry, unless a fetch is in progress.
   ///
-  /// The entry is checked before it is copied, because an entry that is invalidated twice is usually being fetched
-  /// already.
+  /// The entry is checked before it is copied, because a repeatedly invalidated entry is usually being fetched already.
   private mutating func fetchIfIdle(_ key: Key, _ now: inout Int64?) {
     guard let index = entries.index(id: key), !entries[index].isFetching else { return }
     let time = now ?? Moment.now
@@ -58,7 +57,7 @@ extension QueryContent {
   }
 }
 
-// The index of entries by tag.
+// Maintains the index of entries by tag.
 extension QueryContent {
   /// Replaces the tags under which an entry is indexed.
   mutating func tag(_ entry: inout Entry, _ tags: [QueryTag]) {
@@ -72,8 +71,8 @@ extension QueryContent {
     }
   }
 
-  /// Removes a key from a tag. A tag without entries is kept while fetches are in progress, because the response to a
-  /// request from before the tag's invalidation may have the tag.
+  /// Removes a key from the index of a tag. A tag without entries is kept while fetches are in progress, because a
+  /// response that was requested before the tag's invalidation may have the tag.
   mutating func untag(_ key: Key, _ tag: QueryTag) {
     tagged[tag]?.used.remove(key)
     tagged[tag]?.count -= 1

@@ -16,13 +16,13 @@ public typealias QueryAction<Key: Hashable & Sendable, Value: Sendable> = Editab
 public enum EditableQueryAction<Change: PendingChange>: Sendable {
   /// A key received its first user, or lost its last user.
   case use(Change.Key, Bool, number: UInt64)
-  /// Exactly these keys are in use. Dispatched after the state was replaced.
+  /// Exactly the listed keys are in use. This action is dispatched after the state was replaced.
   case uses([Change.Key], number: UInt64)
   /// The server has responded with a value that has these tags.
   case answered(Change.Key, Change.Value, [QueryTag])
   /// A fetch threw an error.
   case failed(Change.Key, Effect.Failure, isWorthRetrying: Bool)
-  /// A deadline has passed, for a poll, for removing an unused entry, or for cancelling its fetch.
+  /// A deadline for polling an entry, removing an unused entry or cancelling its fetch has passed.
   case timePassed
   /// The server has accepted a change, and may have returned the new values of entries.
   case confirmed(Identity, [Confirmation])
@@ -31,9 +31,9 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
   /// The server will never accept a change: ``Refused`` was thrown.
   case refused(Identity)
 
-  /// Fetches a key unless it is fresh, even if it is not in use.
+  /// Fetches a key whose value is not fresh, even if the key is not in use.
   case prefetch(Change.Key)
-  /// Fetches a key, even if it is fresh.
+  /// Fetches a key, even if its value is fresh.
   case refetch(Change.Key)
   /// Fetches the stale keys in use, for example because the network is available again.
   case refetchStale
@@ -56,7 +56,7 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
   public struct Confirmation: Sendable {
     /// The key of the entry.
     public let key: Change.Key
-    /// The value on the server.
+    /// The value of the entry on the server.
     public let value: Change.Value
 
     /// Creates the confirmation of an entry's new value.

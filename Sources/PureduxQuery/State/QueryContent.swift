@@ -16,7 +16,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
   /// size.
   @usableFromInline var fetches: OrderedState<QueryFetch<Change.Key, Change.Value>> = []
   @usableFromInline var outbox: Outbox<Change>
-  /// The only timer, set to the earliest deadline.
+  /// The effect state of the only timer, which is set to the earliest deadline.
   @usableFromInline var alarm = Effect.State.idle()
   var alarmTime = Moment.never
   var deadlines = Deadlines<Key>()
@@ -36,18 +36,18 @@ struct QueryContent<Change: PendingChange>: Sendable {
   // The times of the invalidations `.all` and `.anyTag`, copied because they are compared for each entry.
   var allInvalidated: UInt64 = 0
   var anyTagInvalidated: UInt64 = 0
-  /// The highest number of the reduced actions that changed which keys are in use.
+  /// The highest number among the reduced actions that changed the keys in use.
   @usableFromInline var usage: UInt64 = 0
   /// Whether the state was decoded and has not reduced an action since.
   var isRestored = false
-  /// The parts that were restored since the last action.
+  /// The parts of the query state that were restored since its last action.
   var restored = (entries: false, invalidations: false)
-  /// Whether the state and its counterparts agree. False after decoding, because they may have been saved at different
-  /// times.
+  /// Whether this query state agrees with the query state that shares its paired changes. The property is false after
+  /// decoding, because the two query states may have been saved at different times.
   var isReconciled = true
   /// The wall time at which the store's clock was zero; nil before the first response.
   var clockStart: Int64?
-  /// The operations on pages; nil if values are fetched as a whole.
+  /// The page operations for `Value`; nil if values are fetched as a whole.
   let paging = Paging<Value>.ifPaged
   /// Whether the changes have counterparts in another query state.
   let isPaired = Change.self is any PairedChange.Type
@@ -66,7 +66,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
   /// Whether an action is needed to reconcile the restored changes with their counterparts.
   @usableFromInline var hasToAgree: Bool { isPaired && !isReconciled }
 
-  /// Whether the change with this identity is a counterpart, whose change another query state sends.
+  /// Whether this identity belongs to the counterpart of a change that another query state sends.
   func isCounterpart(_ id: Identity) -> Bool { outbox.items[id: id]?.isCounterpart == true }
 
   mutating func tick() -> UInt64 {

@@ -1,9 +1,9 @@
 public import PureduxEffects
 
-/// The cached data of one key: the displayed value, and its status.
+/// The cached data for one key: the displayed value and its status.
 public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Sendable {
   public let id: Key
-  /// The displayed value: the last response with the pending changes applied. Nil before the first response.
+  /// The displayed value: the last response with the pending changes applied; nil before the first response.
   public internal(set) var value: Value?
   /// Whether a fetch is waiting or running, or will be retried.
   public internal(set) var isFetching = false
@@ -13,7 +13,8 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   public internal(set) var isRestored = false
   /// The reason for the last fetch; nil before the first fetch.
   var reason: FetchReason?
-  /// The wall time of the last response, in nanoseconds since 1970. It determines the age after a restart.
+  /// The wall time of the last response, in nanoseconds since 1970. After a restart, the age of the response is
+  /// computed from this time.
   var updatedAt = Int64.min
   /// The time of the next poll of an entry in use, or of the removal or cancellation of an unused entry.
   var deadline = Moment.never
@@ -27,7 +28,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   var landed: UInt64 = 0
   /// The number of the last action that changed whether the key is in use.
   var usage: UInt64 = 0
-  /// The tags of the response; nil before the first response, which may have any tag.
+  /// The tags of the last response; nil before the first response, whose tags are unknown.
   var tags: [QueryTag]?
   private var rare: Rare?
 
@@ -46,7 +47,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   @usableFromInline
   init(_ id: Key) { self.id = id }
 
-  /// The reason why the last fetch failed; nil after a successful response.
+  /// The reason the last fetch failed; nil after a successful response.
   public internal(set) var failure: Effect.Failure? {
     get { rare?.failure }
     set { if newValue != nil || rare != nil { rare = Rare(newValue, rare?.confirmed, rare?.interrupted) } }
@@ -70,7 +71,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
     set { if newValue != nil || rare != nil { rare = Rare(rare?.failure, newValue, rare?.interrupted) } }
   }
 
-  /// A fetch of a list that was interrupted because a page failed.
+  /// A fetch of a list that was interrupted by a failed page.
   var interrupted: QueryFetch<Key, Value>? {
     get { rare?.interrupted }
     set { if newValue != nil || rare != nil { rare = Rare(rare?.failure, rare?.confirmed, newValue) } }
@@ -78,7 +79,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
 }
 
 extension QueryEntry: CustomReflectable {
-  /// Shows the value and its status, without the internal bookkeeping.
+  /// Shows the value of the entry and its status, without internal bookkeeping.
   public var customMirror: Mirror {
     Mirror(
       self,
@@ -97,7 +98,7 @@ extension QueryEntry: CustomReflectable {
 public struct QueryTag: Hashable, Codable, Sendable, ExpressibleByStringLiteral {
   /// The name, which several tags may share.
   public let name: String
-  /// Distinguishes tags with the same name.
+  /// An identifier that distinguishes tags with the same name.
   public let id: String?
 
   /// Creates a tag, for example for one category of products.
@@ -111,8 +112,8 @@ public struct QueryTag: Hashable, Codable, Sendable, ExpressibleByStringLiteral 
 
 /// Determines how long responses are fresh, how long they are kept, and how fetches are retried.
 ///
-/// A policy is a plain value. All times are in seconds. Invalid numbers are clamped: a negative time is treated as
-/// zero, NaN as the default, and more than ten years as ten years.
+/// A query policy is a plain value. All times in a policy are in seconds. Invalid numbers are clamped: a negative time
+/// is treated as zero, NaN as the default, and more than ten years as ten years.
 public struct QueryPolicy: Codable, Hashable, Sendable {
   /// The age at which a response becomes stale; nil for never. A stale response is still displayed, but is
   /// fetched again the next time its key is used.
@@ -121,9 +122,9 @@ public struct QueryPolicy: Codable, Hashable, Sendable {
   public var keepUnused: Double?
   /// The time after which the fetch of an unused entry is cancelled.
   ///
-  /// For example, a row keeps its fetch when it scrolls off the screen and back.
+  /// For example, a row keeps its fetch if it only briefly scrolls off the screen.
   public var cancelUnusedAfter: Double
-  /// The polling interval of a used entry, measured from its last response or failure; nil for no polling.
+  /// The interval at which a used entry is polled after a response or a failure; nil for no polling.
   public var pollEvery: Double?
   /// The retry policy of a fetch, including the time limit of an attempt.
   public var retry: RetryPolicy
@@ -143,10 +144,10 @@ public struct QueryPolicy: Codable, Hashable, Sendable {
   var staleTime: Int64? { staleAfter.map { Moment.nanoseconds($0, orIfNaN: 0) } }
   var keepTime: Int64? { keepUnused.map { Moment.nanoseconds($0, orIfNaN: 300) } }
   var cancelTime: Int64 { Moment.nanoseconds(cancelUnusedAfter, orIfNaN: 0.5) }
-  /// At least a tenth of a second: a poll interval of zero would be a busy loop.
+  /// The polling interval in nanoseconds; at least a tenth of a second, to avoid a busy loop.
   var pollTime: Int64? { pollEvery.map { max(Moment.nanoseconds($0, orIfNaN: 60), 100_000_000) } }
 
-  /// The same policy without infinities and NaN, which formats such as JSON cannot encode.
+  /// This policy without infinities and NaN, which formats such as JSON cannot encode.
   var encodable: QueryPolicy {
     func seconds(_ time: Double, orIfNaN fallback: Double) -> Double {
       time.isFinite ? time : Double(Moment.nanoseconds(time, orIfNaN: fallback)) / 1e9

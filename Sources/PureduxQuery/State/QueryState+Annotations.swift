@@ -3,8 +3,8 @@ import PureduxCore
 import PureduxDifference
 import PureduxEffects
 
-// Derived values that tools display after the properties. They include the reason for each fetch. A recording also
-// contains the action that caused the fetch, as the cause of the fetch's work.
+// Derived values that tools display after the properties of a query state. The derived values include the reason for
+// each fetch. A recording also contains the action that caused the fetch, as the cause of the fetch's work.
 extension EditableQueryState: AnnotatedValue {
   package var annotations: [(name: String, value: Any)] {
     let content = storage.content
@@ -63,8 +63,8 @@ extension WallTime {
   static func text(_ nanoseconds: Int64) -> String {
     let seconds = nanoseconds / 1_000_000_000
     let (days, time) = (Int(clamping: seconds / 86_400), Int(clamping: seconds % 86_400))
-    // The calculation uses years that begin in March, so that the leap day is the last day of its year; 400 years have
-    // 146,097 days.
+    // The calculation uses years that begin in March, so that a leap day is the last day of its year. A period of 400
+    // years has 146,097 days.
     let day = days + 719_468
     let dayOfEra = day % 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

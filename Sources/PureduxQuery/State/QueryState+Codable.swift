@@ -19,7 +19,7 @@ extension EditableQueryState: Encodable where Change: Encodable, Change.Key: Enc
 /// pending change is sent again, with the same identity and in order, including a change that was being sent when the
 /// process ended.
 ///
-/// If a key occurs twice, the first value is used. Duplicate changes are ignored.
+/// If a key occurs twice in the data, the first value is used. Duplicate changes are ignored.
 extension EditableQueryState: Decodable where Change: Decodable, Change.Key: Decodable, Change.Value: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: QueryCodingKey.self)
@@ -46,7 +46,7 @@ extension QueryEntry: Encodable where Key: Encodable, Value: Encodable {
     try container.encode(id, forKey: .key)
     try container.encodeIfPresent(confirmedValue, forKey: .value)
     try container.encodeIfPresent(tags, forKey: .tags)
-    // The time is encoded in seconds since 1970.
+    // The time of the response is encoded in seconds since 1970.
     if updatedAt != .min { try container.encode(Double(updatedAt) / 1e9, forKey: .answeredAt) }
     if asked > 0 { try container.encode(asked, forKey: .asked) }
     if invalidated > 0 { try container.encode(invalidated, forKey: .invalidated) }
@@ -69,7 +69,7 @@ extension QueryEntry: Decodable where Key: Decodable, Value: Decodable {
 
 private enum ItemCodingKey: CodingKey { case id, change, isCounterpart }
 
-/// Encodes the change and its identity. The number of attempts is not saved.
+/// Encodes the change and its identity. The number of attempts to send the change is not saved.
 extension Outbox.Item: Encodable where Change: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: ItemCodingKey.self)

@@ -19,7 +19,7 @@ extension EditableQueryState {
     content.reduce(action)
   }
 
-  /// Reports a misuse if changes have counterparts, but only one of the two query states receives them.
+  /// Reports misuse if changes have counterparts, but the other query state is not passed.
   private func reportIfPaired() {
     if storage.content.isPaired { StoreContext.current.report(.counterpartNotTold("\(Change.self)")) }
   }
@@ -51,7 +51,7 @@ extension QueryContent {
   }
 }
 
-// The requests that a reducer can make directly.
+// Requests that a reducer can make directly, without an action.
 extension EditableQueryState {
   mutating func change<Result>(_ body: (inout QueryContent<Change>) -> Result) -> Result {
     if storage.content.isRestored { content.beginRestored() }
@@ -78,10 +78,10 @@ extension EditableQueryState {
   /// Invalidates all responses.
   public mutating func invalidateAll() { change { $0.invalidateAll() } }
 
-  /// Fetches a key unless it is fresh, even if it is not in use.
+  /// Fetches a key whose value is not fresh, even if the key is not in use.
   public mutating func prefetch(_ key: Key) { change { $0.prefetch(key) } }
 
-  /// Fetches a key, even if it is fresh. If a fetch is already in progress, another fetch follows.
+  /// Fetches a key, even if its value is fresh. If a fetch is already in progress, another fetch follows.
   public mutating func refetch(_ key: Key) { change { $0.refetch(key) } }
 
   /// Fetches the stale keys in use.

@@ -2,7 +2,8 @@ public import PureduxCollections
 import PureduxEffects
 
 extension EditableQueryState {
-  /// The entries, for a journal that saves each changed entry. Save ``savedChanges`` and ``savedInvalidations`` too.
+  /// The entries of the cache, for a journal that saves each changed entry. Save ``savedChanges`` and
+  /// ``savedInvalidations`` too.
   ///
   /// ```swift
   /// import PureduxPersistence
@@ -21,27 +22,28 @@ extension EditableQueryState {
     set { content.restore(newValue) }
   }
 
-  /// The unconfirmed changes, for a journal. Setting this property restores changes, which are displayed, and sent
-  /// again in order.
+  /// The unconfirmed changes, in the form that a journal saves. Setting this property restores the changes, displays
+  /// them, and sends them again in order.
   public var savedChanges: OrderedState<Outbox<Change>.Item> {
     get { storage.content.outbox.items }
     set { content.restore(newValue) }
   }
 
-  /// The last invalidations, for a journal. The affected entries do not store the invalidations.
+  /// The last invalidations, in the form that a journal saves. The affected entries do not store the invalidations.
   public var savedInvalidations: OrderedState<QueryInvalidation> {
     get { storage.content.invalidations }
     set { content.restore(newValue) }
   }
 }
 
-// A journal restores its parts one at a time, in any order. Each part contains the saved elements in their saved order.
+// A journal restores its parts one at a time, in any order. Each part of a journal contains its elements in their saved
+// order.
 extension QueryContent {
   mutating func restore(_ list: OrderedState<Entry>) {
     (fetches, used, untagged, tagged) = ([], KeySet(), KeySet(), [:])
     (deadlines, restoredDeadline, alarmTime) = (Deadlines(), Moment.never, Moment.never)
     if alarm.isInProgress { alarm.cancel() }
-    // Make the store announce the keys in use again.
+    // Resetting `usage` makes the store announce the keys in use again.
     usage = 0
     entries = OrderedState(
       list.map { saved in
@@ -83,7 +85,7 @@ extension QueryContent {
   /// Returns a saved logical time, clamped so that later times do not overflow.
   private static func valid(_ time: UInt64) -> UInt64 { min(time, 1 << 62) }
 
-  /// Returns the entry in the form that is saved without invalidations, or nil if it has no value.
+  /// Returns the form of an entry that is saved without invalidations; nil if the entry has no value.
   ///
   /// An invalidated entry is saved without its age, so that it is fetched again.
   func dated(_ entry: Entry) -> Entry? {

@@ -1,6 +1,6 @@
 public import PureduxCollections
 
-/// A cache of a server's responses by key, as a value in a state.
+/// A cache of server responses by key, stored as a value in a store's state.
 ///
 /// ```swift
 /// struct Shop: Sendable {
@@ -20,7 +20,7 @@ public import PureduxCollections
 /// ``EditableQueryState``.
 public typealias QueryState<Key: Hashable & Sendable, Value: Sendable> = EditableQueryState<NoChange<Key, Value>>
 
-/// A cache of a server's responses by key, with the changes that the server has not confirmed yet.
+/// A cache of server responses by key, with changes that the server has not confirmed yet.
 ///
 /// A change is displayed immediately, sent in order, and reverted if the server refuses it. Pending changes stay
 /// applied to every response that arrives.
@@ -38,19 +38,20 @@ public typealias QueryState<Key: Hashable & Sendable, Value: Sendable> = Editabl
 /// }
 /// ```
 public struct EditableQueryState<Change: PendingChange>: Sendable {
-  /// The key of a value on the server.
+  /// The key that identifies a value on the server.
   public typealias Key = Change.Key
   /// The server's response for a key.
   public typealias Value = Change.Value
   typealias Entry = QueryEntry<Key, Value>
 
-  /// Shared by all copies of a query state until a copy changes. An attachment copies the state in each turn.
+  /// The storage that all copies of a query state share until a copy changes. Copies must be cheap, because an
+  /// attachment copies the query state in each turn.
   @usableFromInline
   final class Storage: @unchecked Sendable {
     // SAFETY: mutated only by the `_modify` accessor of `EditableQueryState.content`, while the storage is uniquely
     // referenced.
     @usableFromInline var content: QueryContent<Change>
-    /// Renewed by each change, so that an unrelated action costs only one comparison.
+    /// A version that each change renews, so that an unrelated action costs only one comparison.
     @usableFromInline var version = Version()
     init(_ content: QueryContent<Change>) { self.content = content }
   }
@@ -73,7 +74,7 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
   ///
   /// - Parameters:
   ///   - policy: Determines how long responses are fresh, how long they are kept, and how fetches are retried.
-  ///   - sending: Determines how changes are retried; by default forever, with delays of up to a minute.
+  ///   - sending: Determines how changes are retried; by default, indefinitely, with delays of up to a minute.
   public init(
     _ policy: QueryPolicy = QueryPolicy(),
     sending: RetryPolicy = RetryPolicy(maxAttempts: .max, base: 1, cap: 60)
@@ -82,22 +83,22 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
   }
 }
 
-// Reads the responses and the pending changes.
+// Read access to the responses and the pending changes.
 extension EditableQueryState {
   /// Determines how long responses are fresh, how long they are kept, and how fetches are retried. A new policy applies
-  /// to later events.
+  /// only to later events.
   public var policy: QueryPolicy {
     get { storage.content.policy }
     set { content.policy = newValue }
   }
 
-  /// All entries, in no particular order.
+  /// All entries of the cache, in no particular order.
   public var entries: OrderedState<QueryEntry<Key, Value>> { storage.content.entries }
 
-  /// The entry of a key; nil if there is none.
+  /// The entry of a key; nil if the key has no entry.
   public subscript(key: Key) -> QueryEntry<Key, Value>? { storage.content.entries[id: key] }
 
-  /// Returns the displayed value of a key, or nil if there is none.
+  /// Returns the displayed value of a key, or nil if the key has no value.
   public func value(_ key: Key) -> Value? { storage.content.entries[id: key]?.value }
 
   /// The unconfirmed changes, in order.
@@ -106,7 +107,7 @@ extension EditableQueryState {
   /// Returns the pending changes that affect a key, in order.
   public func pending(on key: Key) -> [Change] { storage.content.outbox.pending(on: key) }
 
-  /// Whether a fetch is in progress.
+  /// Whether any fetch is in progress.
   public var isFetching: Bool { !storage.content.fetches.isEmpty }
 
   /// Returns whether a key must be fetched when it is next used.
@@ -121,7 +122,7 @@ extension EditableQueryState {
 extension EditableQueryState: Versioned {
   /// Two states have equal versions only if one is an unchanged copy of the other.
   ///
-  /// As an input of a selector, a query state costs only one comparison.
+  /// A query state is therefore cheap to compare as the input of a selector.
   @inlinable public var version: Version { storage.version }
 }
 

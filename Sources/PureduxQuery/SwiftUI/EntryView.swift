@@ -23,18 +23,19 @@
     private let content: (Change.Value, QueryEntry<Change.Key, Change.Value>) -> Content
     private let loading: () -> Loading
     private let failed: (Effect.Failure, @escaping @MainActor () -> Void) -> Failed
-    /// Nil before the first entry. Just after the view has received a new key, this is still the entry of the old key.
+    /// The latest entry; nil before the first entry has arrived. Just after the key of the view has changed, this
+    /// property still contains the entry of the old key.
     @State private var latest: QueryEntry<Change.Key, Change.Value>?
 
     /// Creates a view of a key.
     ///
     /// - Parameters:
-    ///   - queries: The result of `queries(_:action:…)`. The view retains its store.
+    ///   - queries: The result of `queries(_:action:…)`. The view retains the store of the queries.
     ///   - key: The displayed key.
     ///   - content: The view of a value and its entry, whose status shows whether the value is refreshing or pending,
     ///     or could not be fetched.
-    ///   - loading: The view before the first response.
-    ///   - failure: The view after the first fetch has failed; its second argument retries the fetch.
+    ///   - loading: The view that is displayed before the first response.
+    ///   - failure: The view that is displayed after the first fetch has failed; the second argument retries the fetch.
     public init(
       _ queries: EditableStoreQueries<Change, Action>, _ key: Change.Key,
       @ViewBuilder content: @escaping (_ value: Change.Value, _ entry: QueryEntry<Change.Key, Change.Value>) -> Content,
@@ -44,7 +45,7 @@
       (self.queries, self.key, self.content, self.loading, failed) = (queries, key, content, loading, failure)
     }
 
-    /// The view of the entry. It keeps the key in use.
+    /// The view of the entry, which keeps the key in use.
     public var body: some View {
       // The first frame displays the cached entry, without waiting for an observer.
       let entry = latest.flatMap { $0.id == key ? $0 : nil } ?? queries[key].state

@@ -3,7 +3,7 @@
   public import PureduxEffects
   public import SwiftUI
 
-  /// The last row of a paged list: it requests the next page when it appears.
+  /// The last row of a paged list, which requests the next page when it appears.
   ///
   /// ```swift
   /// List {
@@ -14,8 +14,8 @@
   /// }
   /// ```
   ///
-  /// The row requests another page if it is still on screen after a page has arrived, and displays nothing after the
-  /// last page. After a failure, the row waits until `retry` is called.
+  /// The row requests another page if it is still on screen after a page has arrived. After the last page, the row
+  /// displays nothing. After a failure, the row waits until `retry` is called.
   public struct NextPageView<Change: PendingChange, Action: Sendable, Content: View>: View
   where Change.Value: PagedValue {
     private let queries: EditableStoreQueries<Change, Action>
@@ -26,9 +26,10 @@
     /// Creates the last row of a list.
     ///
     /// - Parameters:
-    ///   - queries: The result of `queries(_:action:…)`. The view retains its store.
+    ///   - queries: The result of `queries(_:action:…)`. The view retains the store of the queries.
     ///   - key: The key of the list.
-    ///   - content: The view while a page is being fetched, or after a failure; its second argument retries the fetch.
+    ///   - content: The view that is displayed during a fetch or after a failure; the second argument retries the
+    ///     fetch.
     public init(
       _ queries: EditableStoreQueries<Change, Action>, _ key: Change.Key,
       @ViewBuilder content: @escaping (_ failure: Effect.Failure?, _ retry: @escaping @MainActor () -> Void) -> Content
@@ -54,7 +55,7 @@
     }
   }
 
-  /// Identifies a request of the row. When this value changes, the row makes another request.
+  /// Identifies a request for the next page. When this value changes, the row makes another request.
   private struct PageRequest<Key: Hashable & Sendable>: Hashable, Sendable {
     let key: Key
     let pageCount: Int

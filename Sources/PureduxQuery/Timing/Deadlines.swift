@@ -1,6 +1,6 @@
 internal import PureduxCore
 
-/// The deadlines of entries in a binary heap, the earliest first.
+/// A binary heap of the deadlines of entries, with the earliest deadline first.
 ///
 /// An item becomes obsolete when the deadline of its entry changes. An obsolete item is skipped when it becomes the
 /// first item.
@@ -45,7 +45,7 @@ struct Deadlines<Key: Sendable>: Sendable {
   mutating func removeAll() { items = [] }
 }
 
-/// Times on the store's clock as integers in nanoseconds, which take half the size of a `Duration`.
+/// Times on the store's clock as integers in nanoseconds, which take half the space of a `Duration`.
 enum Moment {
   static let never = Int64.max
 
@@ -69,6 +69,6 @@ enum WallTime {
   /// The current wall time of the context's clock, so that a replay receives the same time.
   static var now: Int64 { Moment.nanoseconds(StoreContext.current.clock.wallTime()) }
 
-  /// Converts a time in seconds since 1970. Returns `.min`, which means never, for an invalid number.
+  /// Converts a time in seconds since 1970 to nanoseconds. Returns `.min`, which means never, for an invalid number.
   static func nanoseconds(_ seconds: Double) -> Int64 { 0...4e9 ~= seconds ? Int64(seconds * 1e9) : .min }
 }

@@ -8,7 +8,8 @@ extension QueryContent {
   mutating func setDeadline(of entry: inout Entry, _ now: Int64) {
     var deadline = Moment.never
     if entry.isUsed {
-      // Not measured from the first use, which users that come and go would postpone again and again.
+      // The polling interval is not measured from the first use, because users that come and go would keep postponing
+      // the poll.
       if !entry.isFetching, let time = policy.pollTime {
         deadline = entry.endedAt == .min ? now + time : max(entry.endedAt + time, now)
       }
@@ -103,14 +104,14 @@ extension QueryContent {
     return removed
   }
 
-  /// Records the time of a response, for its age. Invalidations are compared by logical time instead.
+  /// Records the wall time of a response, from which its age is computed. Invalidations are compared by logical time.
   mutating func noteAnswer(in entry: inout Entry, _ now: Int64) {
     if clockStart == nil { clockStart = WallTime.now &- now }
     (entry.updatedAt, entry.isRestored) = (wallTime(at: now), false)
   }
 
-  /// Converts a time on the store's clock to a wall time. The wall time advances with that clock, even if the system's
-  /// time is changed.
+  /// Converts a time on the store's clock to a wall time. The resulting wall time advances with the store's clock, even
+  /// if the system's time is changed.
   func wallTime(at now: Int64) -> Int64 { (clockStart ?? 0) &+ now }
 
   /// Prepares a restored state for its first action. The cost is independent of the number of entries.

@@ -1,7 +1,7 @@
 internal import PureduxCollections
 public import PureduxCore
 
-/// Counts the users of each key, outside the state. The state is notified only of a key's first and last user.
+/// Counts the users of each key, outside the state. The query state is notified only of a key's first and last user.
 @usableFromInline
 final class QueryUsers<Change: PendingChange>: Cancellable {
   @usableFromInline typealias Key = Change.Key
@@ -11,13 +11,13 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     var counts: [Key: Int] = [:]
     /// The keys with users, in a deterministic order.
     var used = KeySet<Key>()
-    /// The last number that was issued.
+    /// The number of the last action that was issued.
     var number: UInt64 = 0
     /// The number of the action that lists all keys in use, while that action is queued.
     var told: UInt64?
     /// Whether an action was requested to reconcile the state with its counterparts.
     var hasAskedToAgree = false
-    /// The highest number that the state has ever had.
+    /// The highest action number of any published state.
     var seen: UInt64 = 0
     var hasEnded = false
   }
@@ -30,7 +30,7 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
   @usableFromInline
   init(mark: Identity, post: @escaping Post) { (self.mark, self.post) = (mark, post) }
 
-  /// Adds or removes a user.
+  /// Adds or removes a user of a key.
   @usableFromInline
   func count(_ key: Key, by change: Int) {
     let told = content.withLock { content -> (isUsed: Bool, number: UInt64)? in
@@ -46,10 +46,10 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     if let told { post(.use(key, told.isUsed, number: told.number), told.number) }
   }
 
-  /// Checks the number of a published state. Announces all keys in use again if the number has decreased, for example
-  /// because the state was restored, or if the number is higher than any issued number. Also announces the keys once if
-  /// a restored state must be reconciled with its counterparts, because reducing the announcement reconciles the
-  /// states.
+  /// Checks the action number of a published state. Announces all keys in use again if the number has decreased, for
+  /// example because the state was restored, or if the number is higher than any issued number. If a restored state
+  /// must be reconciled with its counterparts, also announces the keys once, because reducing the announcement
+  /// reconciles the states.
   @usableFromInline
   func look(at usage: UInt64, hasToAgree: Bool) {
     let told = content.withLock { content -> (keys: [Key], number: UInt64)? in
@@ -73,7 +73,7 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
   @usableFromInline var isEnded: Bool { content.withLock { $0.hasEnded } }
 }
 
-/// Keeps a key in use until this object is released or cancelled. Does not retain the store.
+/// Keeps a key in use until this object is released or cancelled. The object does not retain the store.
 public final class QueryUse: Sendable {
   private let end: Guarded<(@Sendable () -> Void)?>
 
@@ -88,7 +88,7 @@ public final class QueryUse: Sendable {
   public func cancel() { end.take()?() }
 }
 
-/// A set whose order depends only on the operations on it.
+/// A set with a deterministic order, which depends only on the operations performed on the set.
 ///
 /// The order of a `Set` differs between processes, so fetches started for all members would have different identities
 /// in each process.
@@ -115,7 +115,7 @@ struct KeySet<Key: Hashable & Sendable>: Sendable {
   }
 }
 
-// Users are counted outside the state, which is notified only of a key's first and last user.
+// Users are counted outside the query state, which is notified only of a key's first and last user.
 extension QueryContent {
   /// `number` orders the changes: if two changes arrive out of order, the older change has no effect.
   mutating func setUsed(_ key: Key, _ isUsed: Bool, number: UInt64) {

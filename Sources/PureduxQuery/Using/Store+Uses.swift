@@ -1,15 +1,15 @@
 public import PureduxCore
 
 extension StateStore {
-  /// Keeps in use the keys that are derived from this store's state.
+  /// Keeps keys in use that are derived from this store's state.
   ///
   /// ```swift
   /// let details = shop.with(Details()) { $0.reduce($1) }
   ///   .uses(products) { _, details in details.shown.map { [$0] } ?? [] }
   /// ```
   ///
-  /// The keys are fetched unless they are fresh, and their entries are kept while they are in use. The uses end with
-  /// the store.
+  /// The keys are fetched unless they are fresh, and their entries are kept while they are in use. The uses end when
+  /// this store ends.
   ///
   /// - Parameters:
   ///   - queries: The queries of this store or another store.
@@ -33,7 +33,7 @@ extension StateStore {
   }
 }
 
-/// The uses that a store's state requests. They end with the store.
+/// The uses that a store's state requests, which end with the store.
 private final class FollowedUses<Change: PendingChange>: Cancellable {
   private struct Content {
     var keys: [Change.Key] = []
