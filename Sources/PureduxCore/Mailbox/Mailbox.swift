@@ -70,7 +70,7 @@ package final class Mailbox: Sendable {
   /// Pauses deliveries: delivers `command`, and holds back later messages, except those posted by `postDuringPause`.
   /// Does nothing if `observer` is no longer notified.
   ///
-  /// - Parameter comeBack: Delivered before the held messages if the pause ends without `endPause`.
+  /// - Parameter comeBack: Delivered before the held messages if the pause ends without `endPause(for:_:)`.
   package func pause(
     for observer: any PostObserver, comeBack: @escaping Message, _ command: @escaping Message
   ) {

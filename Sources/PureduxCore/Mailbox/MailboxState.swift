@@ -187,7 +187,7 @@ extension MailboxState {
   /// Returns true if a delivery must be scheduled. If `observer` is no longer notified, returns nil and changes
   /// nothing.
   ///
-  /// - Parameter comeBack: Delivered before the held messages if the pause ends without `endPause`.
+  /// - Parameter comeBack: Delivered before the held messages if the pause ends without `endPause(for:_:)`.
   mutating func pause(
     for observer: any PostObserver, comeBack: @escaping Mailbox.Message, _ command: @escaping Mailbox.Message
   ) -> Bool? {
