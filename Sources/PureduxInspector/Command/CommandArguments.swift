@@ -42,7 +42,7 @@ struct CommandArguments {
 /// The reason why a command failed, as shown to the user.
 struct CommandFailure: Error, Equatable {
   let text: String
-  /// Whether the arguments were invalid. If so, the usage is printed too.
+  /// Whether the arguments were invalid, so that the usage is printed too.
   let isUsage: Bool
 
   init(_ text: String, isUsage: Bool = false) {

@@ -112,7 +112,7 @@ package enum PureduxCommand {
   private static func write(_ data: Data, _ arguments: CommandArguments, _ streams: CommandStreams) throws {
     guard let path = arguments.options["--output"] else { return try streams.output(data) }
     let url = URL(fileURLWithPath: path)
-    // An atomic write replaces the file, so a device or a link would be lost.
+    // An atomic write replaces the file, so it would destroy a device or a link at the same path.
     try SessionFile.requireSuitable(url)
     do {
       try data.write(to: url, options: .atomic)

@@ -72,7 +72,7 @@ struct SessionComparison {
 
   var areEqual: Bool { first.isEmpty && second.isEmpty }
 
-  /// The events of both sessions from the first difference to the last.
+  /// The events of both sessions from the first to the last difference.
   var lines: [String] {
     guard !areEqual else { return [] }
     return ["@@ after \(before) equal events @@"] + Self.marked("-", first) + Self.marked("+", second)

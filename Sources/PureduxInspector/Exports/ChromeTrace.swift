@@ -5,7 +5,7 @@ internal import PureduxRecording
 /// Each tree has a row of turns, and the parts of a turn are nested slices. Work is displayed as asynchronous slices,
 /// and causes as arrows between turns. Counters show the numbers of queued actions and of called observers.
 struct ChromeTrace {
-  /// The recording of a tree, and the time from the start of the trace to the start of the recording.
+  /// The recording of a tree, and the offset of its start from the start of the trace.
   struct Row {
     let program: any InspectedProgram
     let offset: Duration

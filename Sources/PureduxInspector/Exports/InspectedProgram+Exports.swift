@@ -1,7 +1,7 @@
 public import Foundation
 internal import PureduxRecording
 
-// Exports a program for other tools. The program is either being recorded, or was read from a file.
+// Exports a running program, or a session that was read from a file, for other tools.
 extension InspectedProgram {
   var htmlReport: Data { Data(PageDocument.report(of: self)) }
 

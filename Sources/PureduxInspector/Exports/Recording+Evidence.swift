@@ -5,8 +5,8 @@ extension Recording {
   /// Returns a function that creates the files explaining a failure: the session, and a test that repeats the session.
   ///
   /// A test store attaches the files to the failing test:
-  /// `TestStore { makeStore() }.attaching { $0.record().evidence() }`. The files are created on request, and the
-  /// recording continues until then:
+  /// `TestStore { makeStore() }.attaching { $0.record().evidence() }`. The files are created when the function is
+  /// called, and the recording continues until then:
   ///
   /// ```swift
   /// let makeFiles = store.record().evidence()
@@ -16,11 +16,11 @@ extension Recording {
   /// `puredux open` displays the session in a browser; `print`, `trace` and `mcp` also read the session.
   ///
   /// - Parameters:
-  ///   - limit: The maximum size of a file in bytes. If the session is larger, only the latest events are kept, with
-  ///     the states before them, and a text file notes the omission. A session whose states alone exceed the limit is
-  ///     omitted.
-  ///   - redacted: Called with each action and state before the value leaves memory. The result is written instead of
-  ///     the value. If the result has the same type, the session remains replayable.
+  ///   - limit: The maximum size of a file in bytes. If the session is larger, the file contains only the latest events
+  ///     and the states before them, and a text file notes the omission. A session whose states alone exceed the limit
+  ///     is omitted.
+  ///   - redacted: Transforms each action and state before it leaves memory. If the transformed value has the same
+  ///     type, the session remains replayable.
   /// - Returns: A function that returns the files by name: `recording.session`, and `story.swift` if an action was
   ///   dispatched.
   public func evidence(

@@ -3,8 +3,8 @@ internal import PureduxRecording
 
 /// An inspected program that is backed by a session file.
 ///
-/// Only the program's reducers can compute all states. The file contains only the states before the first event, and
-/// the states of its checks.
+/// Only the program's reducers can compute all states. A session file contains only the states before its first event,
+/// and the states at its checks.
 struct SessionProgram: InspectedProgram {
   private let session: RecordedSession
   private let all: [RecordedEvent]
@@ -14,7 +14,7 @@ struct SessionProgram: InspectedProgram {
   init(_ session: RecordedSession) {
     self.session = session
     states = SessionStates(session)
-    // Skips events that are out of order, as in a file that was edited by hand.
+    // Skips events that are out of order, for example in a file that was edited by hand.
     var last = 0
     all = session.events.compactMap { event in
       guard event.number > last else { return nil }
@@ -130,7 +130,8 @@ struct SessionStates: Sendable {
     let parents = Dictionary(session.stores.map { ($0.id, $0.parent) }) { $1 }
     var owners: [Int: UInt64] = [:]
     var found: [(event: UInt64, owner: UInt64, content: Content)] = []
-    // If a cell is first encountered later, only its own initial state is recorded, so not all states are known then.
+    // If a later step is the first to use a cell, only that cell's initial state is recorded, so not all states are
+    // known after that step.
     let jumps = Set(session.steps.filter(\.isJump).map(\.number))
     let start = session.states.map(\.after).min()
     for state in session.states {
@@ -149,8 +150,8 @@ struct SessionStates: Sendable {
       }
       moments.append(Int(clamping: check.after))
     }
-    // Sorted, because the states at jumps lie between those of the checks, and a file that was edited by hand may have
-    // any order.
+    // Sorted, because the states at jumps lie between those of the checks, and because a file that was edited by hand
+    // may have any order.
     for (_, (event, owner, content)) in found.enumerated().sorted(by: {
       ($0.element.event, $0.offset) < ($1.element.event, $1.offset)
     }) {
@@ -205,7 +206,7 @@ struct SessionStates: Sendable {
 }
 
 extension JSONSlice {
-  /// Converts the value to Swift strings, numbers, arrays and dictionaries. Deeply nested values remain text.
+  /// Converts the JSON value to Swift strings, numbers, arrays and dictionaries. Deeply nested values remain text.
   fileprivate func value(depth: Int = 0) -> any Sendable {
     guard depth < 64, let first = bytes.first else { return text }
     switch first {

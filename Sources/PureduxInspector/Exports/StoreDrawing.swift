@@ -44,13 +44,13 @@ public enum StoreDrawing: Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The stores of a tree from the root down, each with its line characters in a drawing.
+/// The stores of a tree from the root down, each with its box-drawing prefix.
 struct StoreOutline {
   struct Line {
     let store: RecordedStore
-    /// The number of the parent, if the outline contains the parent.
+    /// The number of the parent; nil if the parent is not in the outline.
     let parent: UInt64?
-    /// The line characters before the store, for example `│  └─ `.
+    /// The box-drawing characters before the store, for example `│  └─ `.
     let prefix: String
   }
 

@@ -6,7 +6,7 @@ internal import PureduxRecording
 /// notify clients.
 package protocol InspectedProgram: Sendable {
   var name: String { get }
-  /// Whether the events come from a file. If so, no further events follow.
+  /// Whether the events come from a file, so that no further events follow.
   var isFile: Bool { get }
   /// The number of the oldest retained event. Event numbers start at 1 and increase.
   var firstEvent: Int { get }
@@ -21,7 +21,7 @@ package protocol InspectedProgram: Sendable {
 
   /// The known stores, including released stores whose events are retained.
   var stores: [RecordedStore] { get }
-  /// The recomputed own state of a store after an event; nil if the store did not exist.
+  /// Recomputes a store's own state after an event; nil if the store did not exist.
   func state(ofStore store: UInt64, after event: Int) throws(StateRefusal) -> (any Sendable)?
   /// The changes that an event made to the states of all stores.
   func changes(at event: Int) throws(StateRefusal) -> [InspectedChange]
@@ -32,7 +32,7 @@ package protocol InspectedProgram: Sendable {
   /// The result contains the event after which the state was recorded: the given event, or the latest earlier event
   /// with a recorded state. The result is nil if no state of the store was recorded up to the given event.
   func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)?
-  /// The identities and times that reducers read during each of these events.
+  /// The identities and times that reducers read, by event number.
   func draws(in events: ClosedRange<Int>) -> [Int: [RecordedDraws.Draw]]
 
   /// The events after which states are known.
@@ -57,7 +57,7 @@ extension InspectedProgram {
 /// A program that the page can move back in time and send actions to.
 package protocol ControlledProgram: InspectedProgram {
   var travel: TravelState { get }
-  /// Begins the command and returns immediately. `travel` changes when the command has taken effect.
+  /// Starts the command and returns immediately. `travel` changes once the command has taken effect.
   func perform(_ command: TravelCommand)
   /// Dispatches the action of an event again, to the same store.
   func dispatchAgain(_ event: Int) throws(ControlRefusal)
@@ -103,7 +103,7 @@ struct WorkRun {
   /// The event that ended the work; nil while the work is running.
   var ended: RecordedEvent?
 
-  /// Returns the runs of work in these events, ordered by start. An end whose start is no longer retained is skipped.
+  /// Returns the runs of work in these events, ordered by start. Work whose start is no longer retained is skipped.
   static func runs(in events: [RecordedEvent]) -> [WorkRun] {
     var runs: [WorkRun] = []
     var running: [Key: Int] = [:]

@@ -99,7 +99,7 @@ extension InspectorInterface {
 
   func columns(_ events: [RecordedEvent]) -> JSON {
     func column(_ value: (RecordedEvent) -> Int) -> JSON { .array(events.map { .int(value($0)) }) }
-    // The page identifies kinds by index.
+    // The page identifies event kinds by index.
     let places = Dictionary(uniqueKeysWithValues: RecordedEvent.Kind.allCases.enumerated().map { ($1, $0) })
     return [
       "event": column { $0.number }, "kind": column { places[$0.kind] ?? 0 }, "store": column { Int($0.store) },

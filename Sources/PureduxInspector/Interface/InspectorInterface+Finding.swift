@@ -4,7 +4,7 @@ internal import PureduxRecording
 // Requests that read many events.
 extension InspectorInterface {
   /// The time limit for searching in one request. Between the requests of a long search, the server can respond to
-  /// others.
+  /// other requests.
   private static let searchTime: Duration = .milliseconds(100)
 
   /// `/api/first`: the first event in a range after which a value of a state satisfies a condition.
@@ -26,7 +26,7 @@ extension InspectorInterface {
     let end = clock.now + Self.searchTime
     var before = try value(ofStore: store, at: path, after: start - 1)
     var reached = start - 1
-    // The last event whose state was examined, if later events may have changed the state since.
+    // The last event whose state was examined, if events with unknown states follow it.
     var since = known.contains(reached) ? nil : known.last(upTo: reached) ?? 0
     var seen = reached
     while reached < last {
@@ -35,7 +35,7 @@ extension InspectorInterface {
       for event in piece {
         guard event.number <= last else { return found(nil, reached: last) }
         reached = event.number
-        // Events of other kinds do not change states.
+        // Only actions and replacements change states.
         guard event.kind == .action || event.kind == .replaced else { continue }
         guard known.contains(event.number) else {
           since = since ?? seen

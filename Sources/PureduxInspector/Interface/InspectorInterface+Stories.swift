@@ -65,7 +65,7 @@ struct ProgramStory {
     }
   }
 
-  /// Whether the test omits changes.
+  /// Whether the test omits state changes.
   var isPartial: Bool { writer.isPartial }
 
   /// Writes the test and returns its source.
@@ -73,7 +73,7 @@ struct ProgramStory {
     try begin()
     let draws = program.draws(in: range)
     for event in actions {
-      // An action that was caused by an event outside the test must be sent.
+      // The test must send an action that was caused by an event outside the test.
       let isReceived = event.cause.map { storesOfEvents[$0] == store.id } ?? false
       writer.add(
         StoryAction(event, isReceived: isReceived), try change(at: event), drawing: draws[event.number] ?? [])

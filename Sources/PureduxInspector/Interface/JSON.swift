@@ -7,7 +7,7 @@ indirect enum JSON: Equatable, Sendable {
   case string(String)
   case array([JSON])
   case object([Member])
-  /// A value that is already encoded.
+  /// A JSON value that is already encoded.
   case encoded([UInt8])
 
   struct Member: Equatable, Sendable {
@@ -70,8 +70,8 @@ indirect enum JSON: Equatable, Sendable {
   /// terminal or reverse text.
   private static func quote(_ text: String, into bytes: inout [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
-    // Non-ASCII characters that control a terminal or reverse text are rare, and their encodings begin with one of
-    // these bytes.
+    // Non-ASCII characters that control a terminal or reverse text are rare, and their UTF-8 encodings begin with one
+    // of these bytes.
     let mayHide = text.utf8.contains { $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
     let start = bytes.count
     bytes.append(UInt8(ascii: "\""))

@@ -9,7 +9,7 @@ package struct KnownStates: Sendable, Equatable {
   init(ranges: [ClosedRange<Int>]?) { self.ranges = ranges }
 
   /// - Parameters:
-  ///   - steps: The steps after which states are known, in order.
+  ///   - steps: The ranges of steps after which states are known, in order.
   ///   - events: The numbers of all events. Steps between two events belong to the earlier event.
   init(steps: [ClosedRange<Int>], events: [Int]) {
     guard let first = events.first, let last = events.last else {
@@ -63,7 +63,7 @@ package struct KnownStates: Sendable, Equatable {
     ranges.map { .array($0.prefix(10_000).map { [.int($0.lowerBound), .int($0.upperBound)] }) } ?? .null
   }
 
-  /// Decodes the value of ``json``.
+  /// Decodes the representation that ``json`` creates.
   init(_ value: ContextValue) {
     guard value.isPresent else {
       ranges = nil

@@ -26,7 +26,7 @@ struct ValueTree {
     }
   }
 
-  /// The value; nil for an optional that is nil.
+  /// The unwrapped value; nil for an optional that is nil.
   var presentValue: Any? { kind == .none ? nil : value }
 
   private init(nothing: ()) {

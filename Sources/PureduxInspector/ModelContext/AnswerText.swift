@@ -18,7 +18,8 @@ struct AnswerText {
     self.lines += lines.map { "  " + $0 }
   }
 
-  /// Returns a part, or nil if it does not exist. A final line announces the next part, if there is one.
+  /// Returns the part with this number; nil if there is no such part. A final line announces the next part, if there is
+  /// one.
   func part(_ number: Int) -> String? {
     var parts: [[String]] = [[]]
     var length = 0
@@ -120,7 +121,7 @@ struct ContextValue: @unchecked Sendable {
   var int: Int? { isBool ? nil : (value as? NSNumber).flatMap { Int(exactly: $0.doubleValue) ?? nil } }
   var bool: Bool? { isBool ? (value as? NSNumber)?.boolValue : nil }
 
-  /// The value, converted back to JSON.
+  /// The parsed value, encoded as JSON.
   var json: [UInt8] {
     guard let value, let data = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed) else {
       return Array("null".utf8)

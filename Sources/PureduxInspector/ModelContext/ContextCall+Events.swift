@@ -85,7 +85,7 @@ extension ContextCall {
     guard !rows.isEmpty else { return "No event from \(first) to \(last) matches." }
     let fitting = AnswerText.fitting(rows.suffix(limit).map(\.line).reversed())
     var start = rows.count - fitting
-    // A row of repetitions is listed together with the rows that it repeats.
+    // A row that summarizes repetitions is listed only together with the rows that it repeats.
     if let row = rows[start...].first, row.repeated > 0, start >= row.repeated { start += 1 }
     if start == rows.count { start -= 1 + rows[start - 1].repeated }
     let kept = rows[start...].map(\.line).joined(separator: "\n")
@@ -158,8 +158,8 @@ extension ContextCall {
     ]
   }
 
-  /// Formats a chain of causes. A long chain is shortened to the nearest causes, the first event of each other family,
-  /// and the earliest cause.
+  /// Formats a chain of causes. A long chain is shortened to the nearest causes, the first of each group of similar
+  /// events, and the earliest cause.
   private static func chain(_ causes: [ContextValue], _ names: [Int: String]) -> [String] {
     let (nearest, mostWhole, most) = (5, 8, 1000)
     let more = causes.count == most ? ["… and earlier causes"] : []
@@ -190,7 +190,7 @@ extension ContextCall {
     return "\(event["store"].int ?? 0) \(event["kind"].text ?? "") " + name.filter { !$0.isNumber }
   }
 
-  /// The reason why work was cancelled, if the events with the same cause reveal the reason.
+  /// The reason why work was cancelled, if events with the same cause reveal the reason.
   private func reasons(of event: ContextValue, _ names: [Int: String]) throws -> [String] {
     guard let cause = event["cause"].int else { return [] }
     func work(_ event: ContextValue) -> Substring { (event["text"].text ?? "").split(separator: ",").first ?? "" }

@@ -97,8 +97,8 @@ struct ContextCall {
 extension ContextCall {
   private static let mostStores = 10
 
-  /// The numbers of the requested stores: the store with the given number, or all stores with the given name. Empty if
-  /// the call names no store.
+  /// The numbers of the requested stores: the store with the given number, or all stores with the given name. The
+  /// result is empty if the call names no store.
   func stores() throws -> [Int] {
     if let number = arguments["store"].int { return [number] }
     guard let name = arguments["store"].text else { return [] }
@@ -191,8 +191,8 @@ extension ContextCall {
     let needsStore = command == "send" && !arguments["event"].isPresent
     if needsStore { query.append(("store", "\(try onlyStore())")) }
     _ = try ask(command, query, post: needsStore ? arguments["action"].json : [])
-    // Waits up to one second for the status to show that the command has taken effect, which suffices unless the main
-    // thread is busy.
+    // Waits up to one second for the status to show that the command has taken effect. A command takes longer only if
+    // the main thread is busy.
     let end = ContinuousClock.now + .seconds(1)
     var status = try ask("status")
     while !hasArrived(command, status), ContinuousClock.now < end {

@@ -56,7 +56,7 @@ enum ContextMessage {
       ?? .notification(method: method, parameters: parameters)
   }
 
-  /// The id in its original spelling; nil if there is none.
+  /// The id of a message in its original spelling; nil if the message has no id.
   private static func id(of line: [UInt8]) -> (id: [UInt8]?, isValid: Bool) {
     guard let slice = try? JSONSlice(line).object()["id"] else { return (nil, true) }
     let bytes = Array(slice.bytes)

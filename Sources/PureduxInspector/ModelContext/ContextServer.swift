@@ -208,7 +208,7 @@ extension ContextServer {
 
 // Sends messages to the client.
 extension ContextServer {
-  /// - Parameter revision: Non-nil for a revision whose results contain more metadata.
+  /// - Parameter revision: The revision that the request names, if any; its results contain more metadata.
   private func send(_ result: JSON, to id: [UInt8], _ revision: String?) {
     var result = result
     if revision != nil, case .object(let members) = result {

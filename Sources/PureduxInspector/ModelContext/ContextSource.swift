@@ -42,7 +42,7 @@ struct SessionSource: ContextSource {
 }
 
 extension ContextValue {
-  /// Returns the response, or throws an error if `status` is an error.
+  /// Returns the response, or throws an error if `status` is an error status.
   func unlessRefused(status: Int) throws(ContextSourceError) -> ContextValue {
     guard status >= 400 else { return self }
     throw .refused(self["error"].text ?? "the interface answered with status \(status)")
@@ -107,7 +107,7 @@ struct ProgramSource: ContextSource {
     .refused("no program responds at http://127.0.0.1:\(port)/: it has ended, or no longer serves its recording")
   }
 
-  /// Sends a request on a new connection, and returns all bytes up to the end of the connection.
+  /// Sends a request on a new connection, and returns all bytes received until the connection ends.
   private func exchange(_ request: [UInt8], _ isCancelled: () -> Bool) throws(ContextSourceError) -> [UInt8] {
     guard let socket = try? Socket.connecting(to: port) else { throw gone }
     defer { socket.close() }

@@ -2,7 +2,7 @@ internal import PureduxRecording
 
 /// A tool of the server: its name, its purpose, and its parameters.
 ///
-/// Together, the descriptions take fewer than 1,500 tokens of each conversation.
+/// The descriptions of all tools together take fewer than 1,500 tokens of each conversation.
 enum ContextTool: String, CaseIterable {
   case program, events, event, state, find, slow, story, travel
 
@@ -11,7 +11,7 @@ enum ContextTool: String, CaseIterable {
       case number = "integer"
       case text = "string"
       case flag = "boolean"
-      /// A number or a name.
+      /// The number or the name of a store.
       case store
       /// Any JSON.
       case any

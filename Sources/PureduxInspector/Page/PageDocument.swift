@@ -1,6 +1,7 @@
 /// The page as a single document. A served page has its policy in a header; a report embeds its policy and its session.
 enum PageDocument {
-  /// Permits only the page's own script and style. Nothing else is loaded, and no text is interpreted as markup.
+  /// A content security policy that permits only the page's own script and style. Nothing else is loaded, and no text
+  /// is interpreted as markup.
   private static func policy(connecting source: String) -> String {
     [
       "default-src 'none'", "script-src '\(EmbeddedPage.scriptHash)'", "style-src '\(EmbeddedPage.styleHash)'",
@@ -25,7 +26,7 @@ enum PageDocument {
       + "</script>\n".utf8 + bytes(EmbeddedPage.afterSession)
   }
 
-  /// A file with the events of a program, and its final states if they can be computed.
+  /// A report file: the events of a program, and its final states if they can be computed.
   static func report(of program: any InspectedProgram) -> [UInt8] {
     let interface = InspectorInterface(program, allowsControl: false, page: served)
     let session = (try? SessionReport.json(of: interface)) ?? (try? SessionReport.json(of: interface, hasStates: false))
@@ -42,7 +43,7 @@ struct SessionReport {
   private static let mostDetails = 2000
   private static let mostValues = 20_000
   private static let mostElements = 200
-  /// Deeper parts are omitted, because each level takes space on the stack.
+  /// Parts of a value below this depth are omitted, because each level of nesting takes stack space.
   private static let greatestDepth = 64
 
   private var valuesLeft = SessionReport.mostValues

@@ -1,8 +1,8 @@
 /// A complete and well-formed request, which may still be refused.
 struct HTTPRequest: Equatable, Sendable {
   var method: String
-  /// The path in its original form. The path is only compared with a fixed list, and never decoded or used as a file
-  /// name.
+  /// The path as received. The server only compares the path with a fixed list, and never decodes it or uses it as a
+  /// file name.
   var path: String
   var query: [String: String] = [:]
   /// The headers, keyed by lowercase name.
@@ -25,10 +25,10 @@ struct HTTPRequestParser {
 
   private let limits: ServerLimits
   private var bytes: [UInt8] = []
-  /// The index before which no head ends, so that each byte is scanned only once.
+  /// The index from which to search for the end of the head; earlier bytes were already scanned.
   private var searched = 0
-  /// A parsed head whose body has not fully arrived. It is stored so that the head is parsed only once, however slowly
-  /// the body arrives.
+  /// A parsed head whose body has not fully arrived. Storing the head avoids parsing it again each time a part of the
+  /// body arrives.
   private var pending: (request: HTTPRequest, headEnd: Int, length: Int)?
 
   init(limits: ServerLimits) { self.limits = limits }

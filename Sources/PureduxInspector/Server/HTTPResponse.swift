@@ -4,7 +4,7 @@ struct HTTPResponse: Equatable, Sendable {
   var contentType = "application/json"
   var headers: [(name: String, value: String)] = []
   var body: [UInt8] = []
-  /// Whether the connection stays open so that ticks can be sent.
+  /// Whether the connection stays open to stream ticks.
   var isStream = false
 
   static func json(_ text: String) -> HTTPResponse { HTTPResponse(body: Array(text.utf8)) }
@@ -70,7 +70,7 @@ enum HTTPStatus: Int, Sendable {
   }
 }
 
-/// The content of a server, created and called on the server's thread.
+/// A source of responses, created and called on the server's thread.
 protocol ServedContent: AnyObject {
   /// The page, which contains no data and is served without the key.
   func page() -> HTTPResponse

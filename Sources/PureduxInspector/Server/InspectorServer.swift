@@ -9,12 +9,12 @@ final class InspectorServer: Sendable {
   private let stopSignal: Socket
   private let queue: DispatchQueue
 
-  /// The address of the page. The key is in the URL fragment, which browsers do not send.
+  /// The address of the page. The key is in the URL fragment, which browsers do not send to servers.
   var address: String { "http://127.0.0.1:\(port)/#key=\(key.text)" }
 
   /// - Parameters:
   ///   - port: A port on 127.0.0.1; 0 selects a free port.
-  ///   - content: Creates the content. Called once, on the server's thread.
+  ///   - content: Creates the content to serve; called once, on the server's thread.
   init(
     port: UInt16 = 0, key: AccessKey = AccessKey(), limits: ServerLimits = ServerLimits(),
     content: @escaping @Sendable () -> any ServedContent
@@ -62,8 +62,8 @@ struct ServerLimits: Sendable {
   var progressTime: Duration = .seconds(10)
   /// The maximum time between two requests on a connection.
   var idleTime: Duration = .seconds(60)
-  /// The time for reading the rest of a refused request. Without it, the client might receive a connection reset
-  /// instead of the response.
+  /// The time limit for reading the rest of a refused request. If unread bytes remained, closing the connection would
+  /// reset it, and the client could lose the response.
   var drainTime: Duration = .seconds(1)
   /// The polling interval of an open stream.
   var tickInterval: Duration = .milliseconds(50)

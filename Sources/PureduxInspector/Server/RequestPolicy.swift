@@ -15,7 +15,7 @@ struct RequestPolicy: Sendable {
 
   func decide(_ request: HTTPRequest) -> Decision {
     var hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
-    // Clients omit HTTP's default port.
+    // Clients omit HTTP's default port from the `Host` header.
     if port == 80 { hosts += ["127.0.0.1", "localhost"] }
     guard let host = request.headers["host"], hosts.contains(host) else {
       return .refused(.refusal(.misdirectedRequest, "this server has another name"))
@@ -75,8 +75,8 @@ struct AccessKey: Sendable {
     text = String((0..<32).map { _ in digits[Int.random(in: 0..<16, using: &random)] })
   }
 
-  /// Compares the keys in constant time, so that a key cannot be guessed digit by digit. The time depends only on the
-  /// lengths.
+  /// Compares the keys in constant time, which prevents timing attacks. The time depends only on the lengths of the
+  /// keys.
   func matches(_ other: some StringProtocol) -> Bool {
     let (ours, theirs) = (Array(text.utf8), Array(other.utf8))
     guard ours.count == theirs.count else { return false }

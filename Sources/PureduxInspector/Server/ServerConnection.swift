@@ -24,7 +24,7 @@ final class ServerConnection {
   private let limits: ServerLimits
   private var parser: HTTPRequestParser
   private var needsMoreBytes = true
-  /// Whether the client has finished sending. Requests that were already received are still answered.
+  /// Whether the client has shut down its sending side. Requests that were already received are still answered.
   private var hasEnded = false
   private var output: [UInt8] = []
   private var sent = 0
@@ -44,8 +44,8 @@ final class ServerConnection {
     }
   }
 
-  /// Whether bytes of another request have already been received. The socket does not become readable again for these
-  /// bytes.
+  /// Whether bytes of another request have already been received. The socket does not become readable again for bytes
+  /// that are already in the buffer.
   var hasUnreadRequest: Bool { phase == .readingRequest && !parser.isEmpty && !needsMoreBytes }
 
   /// Receives data. Do not call this method while a response is being sent: a client that sends more data must wait.

@@ -2,13 +2,13 @@
 struct ServerLoop: ~Copyable {
   /// The listening socket; nil while listening on the port fails.
   private var listener: Socket?
-  /// Becomes readable when the server is stopped.
+  /// A socket that becomes readable when the server is stopped.
   private let stopSignal: Socket
   private let policy: RequestPolicy
   private let limits: ServerLimits
   private let content: any ServedContent
   private var connections: [ServerConnection] = []
-  /// The time of the next attempt to accept clients after the process ran out of descriptors.
+  /// The time of the next attempt to accept clients, after the process ran out of descriptors.
   private var acceptsAgain: ContinuousClock.Instant?
   /// The earliest time of the next attempt to listen.
   private var listensAgain = ContinuousClock.now

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A nonblocking socket. The owner closes the descriptor.
+/// A nonblocking socket, whose owner must close the descriptor.
 struct Socket: Sendable {
   /// A failed system call, with its `errno`.
   struct Failure: Error, CustomStringConvertible {
@@ -130,7 +130,7 @@ struct Socket: Sendable {
     return [EAGAIN, EINTR].contains(errno) ? 0 : nil
   }
 
-  /// Shuts down the sending side. Data from the other end can still be received.
+  /// Shuts down the sending side. Data from the peer can still be received.
   func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   func close() { SocketSystem.closeDescriptor(descriptor) }
@@ -149,7 +149,7 @@ struct Socket: Sendable {
   /// The result of waiting for a socket.
   enum Readiness {
     case notReady, ready
-    /// The other end has disconnected, or the socket is invalid.
+    /// The peer has disconnected, or the socket is invalid.
     case broken
   }
 

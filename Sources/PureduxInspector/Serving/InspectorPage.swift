@@ -25,9 +25,8 @@ extension Recording {
   ///   - port: A port on 127.0.0.1. By default, any free port.
   ///   - key: The key for browsers and scripts: at least 16 characters, each a letter, a digit, `-` or `_`. By default,
   ///     a new random key. With a fixed port and key, an open page reconnects when the program is restarted.
-  ///   - redact: As in ``write(to:redact:)``, but called with each action and state before the value is served. The
-  ///     result is displayed instead of the value. The closure is called on the page's thread, and for comparisons of
-  ///     states also on the reducers' thread.
+  ///   - redact: Transforms each action and state before it is served, as in ``write(to:redact:)``. The closure is
+  ///     called on the page's thread and, for comparisons of states, also on the reducers' thread.
   /// - Returns: The page, which is served until it is released or stopped.
   /// - Throws: ``InspectorPageError`` if the port is unavailable or the key is unsuitable.
   public func serve(
@@ -48,7 +47,7 @@ public final class InspectorPage: Sendable {
   private let server: InspectorServer
   private let willStop: @Sendable () -> Void
 
-  /// - Parameter willStop: Ends the server thread's wait for the program.
+  /// - Parameter willStop: Called before the server stops, to end its thread's wait for the program.
   package init(
     _ program: some InspectedProgram, port: UInt16, key: String?, control: Bool,
     willStop: @escaping @Sendable () -> Void = {}
@@ -70,7 +69,7 @@ public final class InspectorPage: Sendable {
     }
   }
 
-  /// The address to open in a browser. The key is in the URL fragment, which browsers do not send.
+  /// The address to open in a browser. The key is in the URL fragment, which browsers do not send to servers.
   public var address: String { server.address }
 
   /// The port on 127.0.0.1.
@@ -81,7 +80,7 @@ public final class InspectorPage: Sendable {
 
   /// Stops serving, and returns when every connection is closed and the port is free.
   public func stop() {
-    // The caller may be the main thread, which the server's thread may be waiting for.
+    // Stopping waits for the server's thread, which may be waiting for the calling thread.
     willStop()
     server.stop()
   }

@@ -24,12 +24,12 @@ struct RecordedProgram: InspectedProgram {
     guard redact != nil else { return event }
     var event = event
     event.action = event.action.map { redacted($0) }
-    // Omits these notes, because their text may contain values, and text cannot be redacted.
+    // Omits the notes of failed work and of misuse: their text may contain values, and text cannot be redacted.
     if event.kind == .workFailed || event.kind == .misuse { event.note = nil }
     return event
   }
 
-  /// Returns the redacted form of an action or a state. The redacted value stays on the calling thread.
+  /// Returns the redacted form of an action or a state. The redacted value is used only on the calling thread.
   private func redacted(_ value: any Sendable) -> any Sendable { redact.map { Recording.sendable($0(value)) } ?? value }
 
   var stores: [RecordedStore] {

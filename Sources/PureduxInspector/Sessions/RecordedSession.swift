@@ -22,10 +22,10 @@ public struct RecordedSession: Sendable {
   public let stores: [RecordedStore]
   /// The events, oldest first.
   public let events: [RecordedEvent]
-  /// The number of the first event in the file. All states before that event are known.
+  /// The number of the first event in the file. The states before the first event are known.
   public let firstEvent: Int
-  /// Whether the file ends in the middle of a line, for example because the program was killed. The session is complete
-  /// up to that line.
+  /// Whether the file ends in the middle of a line, for example because the program was killed. All earlier lines are
+  /// complete.
   public let isCutOff: Bool
 
   let steps: [SessionStep]
@@ -96,7 +96,7 @@ extension SessionValue: CustomStringConvertible {
 }
 
 extension SessionValue: CustomReflectable {
-  /// The value's type and its JSON.
+  /// A mirror of the value's type and its JSON.
   public var customMirror: Mirror {
     let parts = [("type", type as Any)] + (json.map { [("json", $0 as Any)] } ?? [])
     return Mirror(self, children: parts.map { (label: $0.0, value: $0.1) }, displayStyle: .struct)
@@ -129,7 +129,7 @@ public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible 
   public let kind: Kind
   /// The number of the line, starting at 1; nil if the problem concerns the whole file.
   public let line: Int?
-  /// The problem, its consequence, and the fix.
+  /// A description of the problem, its consequence, and the fix.
   public let description: String
 
   init(_ kind: Kind, line: Int? = nil, _ description: String) {

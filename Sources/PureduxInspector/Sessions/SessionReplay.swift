@@ -81,7 +81,9 @@ public struct SessionReplay<State: Sendable>: Sendable {
   /// The state of the store at the end of the replay.
   public let state: State
 
-  /// Whether the whole session was replayed, and all compared states are equal.
+  /// Whether the replay reproduced the whole session.
+  ///
+  /// All compared states are equal, and the reducers requested no times or identities other than the recorded ones.
   public var isFaithful: Bool { fit == .fully && divergence == nil && !drewOtherValues }
 }
 
@@ -102,10 +104,11 @@ public struct SessionDivergence: Sendable, CustomStringConvertible {
   public let firstPossibleEvent: Int
   /// The number of the store whose own state differs, or of a store below it.
   public let store: UInt64
-  /// The difference from the recorded state to the replayed state. Nil if the recorded state cannot be decoded.
+  /// The difference from the recorded state to the replayed state. The difference is nil if the recorded state cannot
+  /// be decoded.
   public let difference: Difference?
 
-  /// The event, and the difference.
+  /// A description of the event and of the difference.
   public var description: String {
     let place =
       firstPossibleEvent < event.number
@@ -126,7 +129,7 @@ public enum SessionFit: Sendable, Hashable, CustomStringConvertible {
   /// No part of the session can be replayed, for these reasons.
   case impossible(because: [String])
 
-  /// A sentence that includes all reasons.
+  /// A one-sentence description, including all reasons.
   public var description: String {
     switch self {
     case .fully: "The whole session can be replayed."

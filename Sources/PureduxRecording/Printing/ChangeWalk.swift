@@ -22,7 +22,7 @@ struct ChangeWalk {
   private var states: (replay: Replay, after: UInt64)?
 
   /// - Parameters:
-  ///   - start: The beginning of the recording, in ticks.
+  ///   - start: The time at which the recording began, in ticks.
   ///   - position: The step after which the walk begins.
   init(_ history: RecordedHistory, since start: UInt64, after position: UInt64) {
     self.history = history

@@ -16,9 +16,9 @@ extension StateStore {
   ///   cart: remove(7)  <- was being reduced
   /// ```
   ///
-  /// Previously installed signal handlers, for example those of a crash reporter, are called afterwards, so install
-  /// other handlers before calling this method. A stack overflow cannot be reported, because a signal handler itself
-  /// needs stack space.
+  /// Previously installed signal handlers, for example those of a crash reporter, are called afterwards. Install other
+  /// handlers before calling this method. A stack overflow cannot be reported, because a signal handler itself needs
+  /// stack space.
   ///
   /// Each action is converted to text during its turn, which takes a few microseconds.
   ///

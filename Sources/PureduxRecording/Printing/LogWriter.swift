@@ -4,8 +4,8 @@ internal import PureduxCore
 /// Prints the events of a recording, in order, outside the turns of the tree.
 ///
 /// A tap wakes the writer, and further wake-ups are coalesced until the writer has caught up. The writer posts a
-/// message to the tree, and prints the events recorded before that message is delivered, so no event is printed before
-/// its turn has ended.
+/// message to the tree, and prints the events recorded before that message is delivered. No event is therefore printed
+/// before its turn has ended.
 final class LogWriter: @unchecked Sendable {
   // SAFETY: `walk`, `causes`, `names` and `hasEnded` are accessed only on `queue`, which is serial. All other
   // properties are constant or atomic.
@@ -50,7 +50,7 @@ final class LogWriter: @unchecked Sendable {
   /// Prints events from now on, until the token is cancelled.
   func follow() -> StoreSubscription {
     let tap = recording.history.tree.tap { [weak self] _ in self?.wake() }
-    // Covers events recorded before the tap was registered.
+    // Prints events recorded before the tap was registered.
     wake()
     return tap
   }

@@ -17,7 +17,7 @@ package enum PrintableText {
 
   /// Equivalent JSON on one line, with hidden characters escaped. Control characters between tokens become spaces.
   package static func json(_ json: String) -> String {
-    // JSON strings contain no raw characters below U+0020, so such a character is between tokens.
+    // JSON strings contain no raw characters below U+0020, so a raw character in that range is between tokens.
     replacing(json) { $0.value < 0x20 ? " " : "\\u\(hexadecimal($0, digits: 4))" }
   }
 

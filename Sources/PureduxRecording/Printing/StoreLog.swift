@@ -22,8 +22,8 @@ extension StateStore {
   /// ```
   ///
   /// Texts are created and printed outside the turns of the tree, so a slow printer does not delay the tree. If the
-  /// printer cannot keep up, the log reports the number of skipped events. For a tree on the main thread, changes are
-  /// computed on that thread.
+  /// printer cannot keep up, the log reports the number of skipped events. For a main-actor tree, changes are computed
+  /// on the main thread.
   ///
   /// This method records the tree, like `record(limit:)`: reducers run again, and the recording replaces any earlier
   /// recording of the tree. To both record and print, use `Recording.log(to:slowerThan:changes:redact:where:)`.
@@ -31,7 +31,8 @@ extension StateStore {
   /// - Parameters:
   ///   - printer: Called with each text, one at a time. Without a printer, texts are written to standard error, in
   ///     color on a terminal unless the environment variable `NO_COLOR` is set.
-  ///   - limit: An action whose reducers take longer is printed with a warning, regardless of `isPrinted`.
+  ///   - limit: An action whose reducers take longer than this duration is printed with a warning, regardless of
+  ///     `isPrinted`.
   ///   - changes: Whether changes are computed and printed. If false, reducers are not run again to compute changes.
   ///   - redact: Transforms each action and state before it is written.
   ///   - isPrinted: Filters events. Without a filter, all events except the computations of selectors are printed.
@@ -57,7 +58,8 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - printer: Called with each text, one at a time; by default, texts are written to standard error.
-  ///   - limit: An action whose reducers take longer is printed with a warning, regardless of `isPrinted`.
+  ///   - limit: An action whose reducers take longer than this duration is printed with a warning, regardless of
+  ///     `isPrinted`.
   ///   - changes: Whether changes are computed and printed.
   ///   - redact: Transforms each action and state before it is written.
   ///   - isPrinted: Filters events. Without a filter, all events except the computations of selectors are printed.

@@ -22,11 +22,12 @@ package protocol AnyActionLog: AnyObject {
   var allActions: any Sendable { get }
   /// The number of paths that the actions took. Paths are numbered from 0.
   var pathCount: Int { get }
-  /// The cells changed by the actions on a path, from the store's own cell upward. Empty if the log has no actions.
+  /// The cells changed by the actions on a path, from the store's own cell upward. The result is empty if the log has
+  /// no actions.
   func cells(on path: UInt32) -> [any ReplayableCell]
   /// Returns a copy with each action replaced by the result of `change`.
   ///
-  /// If the result has a different type, the original action is kept.
+  /// If `change` returns a value of a different type, the original action is kept.
   func changed(_ change: (any Sendable) -> Any) -> any AnyActionLog
 }
 

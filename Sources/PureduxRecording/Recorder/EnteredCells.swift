@@ -73,7 +73,7 @@ final class EnteredCells: @unchecked Sendable {
   }
 }
 
-/// A type-erased dispatcher for a store, used by tools. Does not retain the store.
+/// A type-erased dispatcher for a store, used by tools. The dispatcher does not retain the store.
 package struct ErasedDispatcher: Sendable {
   /// The outcome of a dispatch.
   package enum Answer: Sendable {

@@ -1,7 +1,7 @@
 internal import PureduxAtomics
 package import PureduxCore
 
-/// The cause and time of a post.
+/// The cause of a posted message, and the time of the post.
 struct PostedCause: Sendable {
   /// The recording and the event during which the message was posted, packed into one word; 0 if none.
   let event: UInt64
@@ -19,7 +19,7 @@ package final class PostedCauses: PostObserver, @unchecked Sendable {
   // SAFETY: set once, in `init`. Weak, because the mailbox retains this object, and the tree retains the mailbox.
   // Loaded only in turns: if loaded under a lock, the last reference might be released under that lock.
   @exclusivity(unchecked) private weak var tree: StoreTree?
-  /// Raised when the queued actions and their causes have been dropped.
+  /// Set when the queued actions and their causes have been dropped.
   let wereAbandoned = AtomicFlag()
 
   init(_ tree: StoreTree) { self.tree = tree }

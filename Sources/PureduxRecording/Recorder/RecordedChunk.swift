@@ -44,7 +44,7 @@ package final class RecordedChunk: @unchecked Sendable {
     _ range: Range<UInt64>, skipping skipped: Set<UInt64>, _ draws: RecordedDraws, _ turn: borrowing Turn,
     _ locked: borrowing LockToken
   ) {
-    // The number of earlier actions in each log.
+    // The number of actions before the current step, for each log.
     var positions = ContiguousArray(repeating: 0, count: logs.count)
     let (start, end) = (Int(max(range.lowerBound, first) - first), Int(min(range.upperBound, self.end) - first))
     var index = 0
@@ -157,7 +157,7 @@ struct OpenChunk {
   /// The number of the next step.
   var end: UInt64 { first + UInt64(steps.count) }
 
-  /// Begins the next chunk with this capacity.
+  /// Begins the next chunk, and reserves capacity for its steps.
   mutating func beginNext(capacity: Int) {
     first = end
     (steps, logs, notes) = ([], [], [])
@@ -187,12 +187,12 @@ struct LogTable {
   /// The expected length of a log.
   func capacity(of key: ObjectIdentifier) -> Int { lengths[key] ?? 0 }
 
-  /// Records the use of a log. Returns true if the log is new.
+  /// Adds a log to the current chunk, and returns true if the log is new.
   mutating func use(_ log: any AnyActionLog, _ key: ObjectIdentifier) -> Bool {
     logs.updateValue(log, forKey: key) == nil
   }
 
-  /// Begins a chunk. Its logs are expected to be about as long as the logs of the previous chunk.
+  /// Begins a chunk, whose logs are expected to be about as long as those of the previous chunk.
   mutating func beginNext() {
     lengths = logs.mapValues(\.count)
     logs = [:]

@@ -6,7 +6,7 @@ package import PureduxCore
 package final class RecordedDraws: @unchecked Sendable {
   // SAFETY: a recorder stores values in turns of its tree, and a replay reads them on one thread at a time.
 
-  /// One value, in two words.
+  /// A recorded value, stored in two words.
   package struct Draw: Sendable {
     package let kind: DrawnValues.Kind
     /// The number of the step in which the value was read.
@@ -21,7 +21,7 @@ package final class RecordedDraws: @unchecked Sendable {
     }
   }
 
-  // Code that is called during an access does not use this object.
+  // No code that runs during an access to this array uses this object.
   // SAFETY: one thread at a time accesses the values, as stated at the class.
   @exclusivity(unchecked) package private(set) var all: ContiguousArray<Draw> = []
   /// The number of the step being reduced.
@@ -43,14 +43,14 @@ package final class RecordedDraws: @unchecked Sendable {
     values = DrawnValues { [unowned self] kind, draw in replace(kind, draw) }
   }
 
-  /// Replaces the recorded values. Reducers receive the new values, starting with those of `step`.
+  /// Replaces the recorded values. Reducers then receive the new values, beginning with the first value of `step`.
   package func give(_ draws: ContiguousArray<Draw>, from step: UInt64) {
     all = draws
     only = nil
     next = all.firstIndex { $0.step >= step } ?? all.count
   }
 
-  /// Continues with the values of a single step: after a skipped step, the reducers may read more or fewer values.
+  /// Supplies only the values of a single step, because reducers may read more or fewer values after a skipped step.
   func seek(only step: UInt64) {
     only = step
     next = all.firstIndex { $0.step >= step } ?? all.count
@@ -61,7 +61,7 @@ package final class RecordedDraws: @unchecked Sendable {
   /// Runs `body` while recording or supplying values on the current thread.
   package func inForce(_ body: () -> Void) { values?.inForce(body) }
 
-  /// Starts recording or supplying values on the current thread, until it calls `DrawnValues.end()`.
+  /// Starts recording or supplying values on the current thread, until `DrawnValues.end()` is called.
   func begin() { values?.begin() }
 
   private func replace(_ kind: DrawnValues.Kind, _ draw: () -> DrawnValues.Words) -> DrawnValues.Words {

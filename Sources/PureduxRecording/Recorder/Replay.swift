@@ -42,17 +42,17 @@ package final class Replay {
     forgetRecent()
   }
 
-  /// The stand-ins retain the replay while they are used.
+  /// Substitutes past states for live states, and retains the replay while in use.
   private var standIns: StandIns { StandIns { [self] cell in past(of: cell) } }
 
   private func forgetRecent() { recent = ContiguousArray(repeating: nil, count: Self.recentCount) }
 
-  /// Runs `body` with tokens for this replay. Reducers that `body` calls do not affect live trees.
+  /// Runs `body` with a turn and a lock token for this replay. Reducers that `body` calls do not affect live trees.
   package func run(_ body: (borrowing Turn, borrowing LockToken) -> Void) {
     standIns.run(body)
   }
 
-  /// Runs `body` with a token for this replay.
+  /// Runs `body` with a lock token for this replay.
   package func read<Result>(_ body: (borrowing LockToken) -> Result) -> Result {
     standIns.read(body)
   }
@@ -82,7 +82,7 @@ package struct ReplayTarget<Action: Sendable>: Sendable {
 
   package var store: UInt64 { path.store }
 
-  /// Applies an action to the states that `locked` gives access to.
+  /// Applies an action to the states that are accessible through `locked`.
   ///
   /// - Parameter isLevel: Whether only the store's own level reduces the action, because a middleware passed the action
   ///   on.

@@ -26,7 +26,7 @@ extension StoreTree {
     }
   }
 
-  /// Returns a copy of the steps after the last full chunk, and the result of `body` at that moment.
+  /// Returns a copy of the steps after the last full chunk, with the result of `body` at that moment.
   package func copyUnfinished<Result>(
     of recorder: TurnRecorder, _ body: () -> Result
   ) -> (chunk: RecordedChunk, Result) {

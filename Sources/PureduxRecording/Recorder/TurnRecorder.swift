@@ -4,12 +4,12 @@ package import PureduxCore
 /// Records the turns of a tree in chunks, and passes full chunks to a keeper.
 ///
 /// No turn copies a state. A past state is recomputed from the cell's state before its first recorded action, and from
-/// the actions since.
+/// the subsequent actions.
 package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   // SAFETY: all mutable state is accessed in turns of the tree, or with its state lock held, as stated at each
   // property.
   /// The steps after the last full chunk.
-  // SAFETY: changed in turns of the tree with its state lock held, so either of the two suffices for reading.
+  // SAFETY: written only in turns of the tree with its state lock held, so reading requires only a turn or the lock.
   @exclusivity(unchecked) var open = OpenChunk()
   let draws = RecordedDraws()
 
@@ -30,7 +30,7 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   /// Whether the tree displays a past state.
   // SAFETY: as `open`.
   @exclusivity(unchecked) var isInPast = false
-  /// Whether the current turn displays a past state, and must not be recorded.
+  /// Whether the current turn displays a past state, and is therefore not recorded.
   // SAFETY: accessed only in turns of the tree.
   @exclusivity(unchecked) var isTravelling = false
   /// Whether any turn has displayed a past state.
@@ -40,7 +40,7 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   /// The part of the recorder that posting threads write to.
   package let posts: PostedCauses
   package var postObserver: any PostObserver { posts }
-  /// The reference from the thread of a turn to this recorder.
+  /// The hook through which a turn's thread refers to this recorder.
   let hook = TurnObserverHook()
 
   let id: UInt64
@@ -89,7 +89,7 @@ extension TurnRecorder {
       began: began, waited: RecordedOrigin.units(began &- posted.ticks), cause: distance(to: posted, from: number))
     current.firstStep = open.steps.count
     current.store = store
-    // SAFETY: the tree retains the recorder during the turn, at the end of which the pointer is removed.
+    // SAFETY: the tree retains the recorder during the turn, and the pointer is removed when the turn ends.
     current.outer = puredux_thread_begin_turn(word(number), Unmanaged.passUnretained(hook).toOpaque())
     // Drops an action that was dispatched only because a past state was displayed.
     return !(hasTravelled && posted.event == journey)

@@ -78,7 +78,7 @@ package final class PastStates: @unchecked Sendable {
     for chunk in moment.chunks where chunk.end > position + 1 && chunk.first <= target {
       let end = min(chunk.end, target + 1)
       let steps = max(chunk.first, position + 1)..<end
-      // Also affects the later steps: their reducers may read more or fewer values than they did.
+      // Includes skipped steps of earlier chunks: later reducers may read more or fewer values than recorded.
       let left = skipped.filter { $0 < end }
       chunk.reduce(steps, in: replay, history.tree.context, skipping: left)
       if end == chunk.end, end - 1 < target { atEnd(end - 1) }

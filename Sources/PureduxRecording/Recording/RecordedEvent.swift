@@ -32,7 +32,7 @@ public struct RecordedEvent: Sendable, Identifiable {
     /// A kind that this version of the library does not support.
     case other
 
-    /// Whether work started or ended.
+    /// Whether the event is the start or the end of work.
     package var isWork: Bool { [.workStarted, .workEnded, .workFailed, .workCancelled].contains(self) }
   }
 
@@ -61,7 +61,8 @@ public struct RecordedEvent: Sendable, Identifiable {
   public let number: Int
   /// The kind of the event.
   public package(set) var kind: Kind
-  /// The number of the store that the event concerns, as in its `StoreID`. For an action, this is the receiving store.
+  /// The number of the store that the event concerns, as in its `StoreID`. For an action, the number refers to the
+  /// receiving store.
   public let store: UInt64
   /// The name of the store, as passed to `named:`.
   public let storeName: String?
@@ -78,7 +79,7 @@ public struct RecordedEvent: Sendable, Identifiable {
   public package(set) var action: (any Sendable)?
   /// The run of work that the event concerns; for a selector, only its name.
   public let work: StoreWork?
-  /// Details: the misuse, the error, the type of the created store, or the time that a selector took.
+  /// The details of the event: the misuse, the error, the type of the created store, or the time that a selector took.
   public package(set) var note: String?
 
   package init(
@@ -102,7 +103,7 @@ public struct RecordedEvent: Sendable, Identifiable {
 }
 
 extension RecordedEvent: CustomStringConvertible {
-  /// The store and the event, for example `list: increment`.
+  /// A description of the store and of the event, for example `list: increment`.
   public var description: String { "\(storeTitle): \(what)" }
 
   /// The store's name, or its number if it has no name.

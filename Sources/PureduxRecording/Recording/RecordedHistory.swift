@@ -52,9 +52,9 @@ package final class RecordedHistory: @unchecked Sendable {
       return min(step, last)
     }
 
-    /// Returns the event `count` events after `event`, or before it if `count` is negative.
+    /// Returns the event `count` events after `event`; a negative `count` counts backward.
     ///
-    /// If that event is not retained, returns the nearest retained event.
+    /// If the resulting event is not retained, the method returns the nearest retained event.
     package func event(_ count: Int, after event: UInt64) -> UInt64 {
       var (found, left) = (min(max(event, first - 1), last), count.magnitude)
       var step = count > 0 ? lastStep(of: found) : found

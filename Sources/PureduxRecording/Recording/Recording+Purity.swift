@@ -9,8 +9,9 @@ extension Recording {
   /// with each other, but not with the live states, the result contains the newest event. The comparison delays the
   /// turns of the tree.
   ///
-  /// - Returns: The impure reducer, or nil if none was found, if the tree reduced an action during the search, if the
-  ///   program displays a past state, or if the method was called off the main thread for a tree on the main actor.
+  /// - Returns: The impure reducer, or nil if none was found. The result is also nil if the tree reduced an action
+  ///   during the search, if the program displays a past state, or if the method was called off the main thread for a
+  ///   main-actor tree.
   public func findImpureReducer() -> ImpureReducer? {
     guard history.tree.mayReduceHere else { return nil }
     let (last, cells) = (lastEvent, history.recorder.cells)

@@ -86,7 +86,7 @@ public struct RecordedStore: Sendable, Identifiable, Hashable {
   public package(set) var stateType: String?
   /// The action types of the store; empty if unknown.
   ///
-  /// In a session, these are the types of the actions dispatched to the store and to its projections.
+  /// A session lists the types of the actions that were dispatched to the store and to its projections.
   public package(set) var actionTypes: [String]
   /// The number of the parent; nil for the root, and for a store created before the recording.
   public package(set) var parent: UInt64?

@@ -58,14 +58,14 @@ public final class TreeRecordings: Sendable {
   /// Starts listening for new trees of the process.
   func listen() { StoreContext.setProcessWideTreeListener(Listener(self)) }
 
-  /// Adds a recording. If there are too many, discards the oldest recording of a released tree.
+  /// Adds a recording. If there are too many recordings, discards the oldest recording of a released tree.
   private func add(_ entry: Entry) {
     let forgotten = entries.withLock { entries -> Entry? in
       entries.append(entry)
       guard entries.count > trees, let gone = entries.firstIndex(where: \.root.isGone) else { return nil }
       return entries.remove(at: gone)
     }
-    // Keeps the discarded recording alive until the lock is free.
+    // Keeps the discarded recording alive until the lock is released.
     withExtendedLifetime(forgotten) {}
   }
 }

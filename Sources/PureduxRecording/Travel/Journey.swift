@@ -54,7 +54,7 @@ package final class Journey: Sendable {
   /// Makes the live stores display their states as of an event.
   private func show(_ event: Int, _ turn: borrowing Turn) {
     let (states, position) = pastStates.read(after: UInt64(event), skipping: skipped) { replay in
-      // Computed inside `read`, which keeps steps from being discarded.
+      // Computed inside `read`, because no step is discarded during that call.
       (history.changedCells.map { replay.past(of: $0).copied() }, max(event, Int(history.moment.first) - 1))
     }
     state.withLock { $0.position = position }

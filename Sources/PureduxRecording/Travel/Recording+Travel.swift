@@ -35,8 +35,8 @@ extension Recording {
   /// }
   /// ```
   ///
-  /// - Parameter event: The number of an event. If the event is no longer retained, the oldest known states are
-  ///   displayed. If it is later than the newest event, the newest states are displayed.
+  /// - Parameter event: The number of an event. If that event is no longer retained, the oldest known states are
+  ///   displayed. If the event is later than the newest event, the newest states are displayed.
   public func jump(to event: Int) { journey.perform(.jump(to: event)) }
 
   /// Displays the states `count` events later (earlier if `count` is negative), and pauses the program.
@@ -48,8 +48,9 @@ extension Recording {
 
   /// Displays the states as if an event had not occurred, and pauses the program.
   ///
-  /// Until the program is resumed, past states and differences of the recording also exclude the event. Later actions
-  /// are replayed as recorded: actions that effects and observers dispatched because of the event are not skipped.
+  /// Until the program is resumed, past states and differences of the recording also exclude the skipped event. Later
+  /// actions are replayed as recorded: actions that effects and observers dispatched because of the event are not
+  /// skipped.
   ///
   /// ```swift
   /// recording.skip(recording.lastEvent)

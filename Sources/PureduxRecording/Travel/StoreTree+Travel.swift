@@ -5,7 +5,7 @@ package import PureduxCore
 extension StoreTree {
   /// Delivers `command` in a turn, and then queues all further posts, except those that add observers.
   ///
-  /// Has no effect if `recorder` is no longer recording.
+  /// The call has no effect if `recorder` is no longer recording.
   ///
   /// - Parameter comeBack: Restores the present if the recording ends during the pause.
   package func pause(
@@ -41,7 +41,7 @@ extension StoreTree {
         shown = returnToPresent(turn, locked)
       }
       publish(turn)
-      // Keeps the replaced states alive until the lock is free.
+      // Keeps the replaced states alive until the lock is released.
       withExtendedLifetime(shown) {}
     }
   }
@@ -69,7 +69,7 @@ extension StoreTree {
         publish(turn)
         recorder.turnEnded(isDropped: false, turn)
         tellTaps(.published, of: store, turn)
-        // Keeps the replaced states alive until the lock is free.
+        // Keeps the replaced states alive until the lock is released.
         withExtendedLifetime(given) {}
       }, becauseOf: .here(), turn)
   }
@@ -116,7 +116,7 @@ extension TurnRecorder {
   ///
   /// Actions that `body` dispatches are dropped, because they would not have been dispatched without time travel.
   func travel(_ turn: borrowing Turn, _ body: () -> Void) {
-    // SAFETY: the tree retains the recorder during the turn, at the end of which the pointer is removed.
+    // SAFETY: the tree retains the recorder during the turn, and the pointer is removed when the turn ends.
     let outer = puredux_thread_begin_turn(journey, Unmanaged.passUnretained(hook).toOpaque())
     let wasTravelling = isTravelling
     (isTravelling, hasTravelled) = (true, true)

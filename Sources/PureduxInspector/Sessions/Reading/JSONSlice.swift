@@ -51,7 +51,7 @@ struct JSONSlice: Sendable {
     return members
   }
 
-  /// Returns the members by name. If a name is repeated, the last member is used.
+  /// Returns the members of the object by name. If a name is repeated, the last member is used.
   func object() throws -> [String: JSONSlice] { Dictionary(try members().map { ($0.name, $0.value) }) { $1 } }
 }
 

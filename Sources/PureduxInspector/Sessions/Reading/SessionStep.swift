@@ -7,7 +7,7 @@ struct SessionStep: Sendable {
   let store: UInt64
   let action: SessionValue
 
-  /// Whether all stores continued from past states, which the session stores after this step.
+  /// Whether this step made all stores continue from past states, which the session stores after the step.
   var isJump: Bool { kind == .replacement && ["TravelStates", "ShownStates"].contains(action.type) }
   /// Whether replaying the session reduces this step.
   var isReduced: Bool { kind == .turn || kind == .level || kind == .replacement }
@@ -105,7 +105,7 @@ struct StepRow {
 /// A file with valid checksums may still contain arbitrary numbers. Every number of a file is validated here:
 /// impossible identifiers are rejected, and quantities are clamped, so that they can be added and displayed.
 enum SessionNumber {
-  /// Events, stores, cells and runs are counted from 1; no program reaches this limit.
+  /// Events, stores, cells and runs are counted from 1, and no program reaches this maximum number.
   private static let most: Int64 = 1 << 48
   /// 36 years in nanoseconds. A few durations of this length can be added without overflow.
   private static let longest: Int64 = 1 << 60
@@ -113,7 +113,7 @@ enum SessionNumber {
   /// The number of an event.
   static func event(_ number: Int64) throws -> Int { try whole(number, from: 1) }
 
-  /// The number of the preceding event; 0 for the beginning.
+  /// The number of a step; 0 for the beginning of the recording.
   static func position(_ number: Int64) throws -> UInt64 { UInt64(try whole(number, from: 0)) }
 
   /// The number of a store or a run of work; 0 if it is unknown.

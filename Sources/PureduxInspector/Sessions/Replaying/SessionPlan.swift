@@ -19,7 +19,7 @@ struct SessionPlan {
 
   private let session: RecordedSession
   private let root: any SessionTarget
-  /// Returns the target for a recorded store; nil once all stores are known.
+  /// Returns the target for a recorded store; nil once all steps are decoded.
   private var child: ((RecordedStore) -> (any SessionTarget)?)?
   private var targets: [TargetKey: (any SessionTarget)?] = [:]
   private var cellsOfStore: [UInt64: [any ReplayableCell]] = [:]
@@ -114,7 +114,7 @@ struct SessionPlan {
     var entered: Set<Int> = []
     for state in session.states {
       guard let known = cellsOfStore[state.store], known.indices.contains(state.level) else {
-        // No readable step uses this state.
+        // No step that can be replayed uses this state.
         continue
       }
       let cell = known[state.level]
@@ -124,7 +124,7 @@ struct SessionPlan {
       } else if state.value.slice == nil,
         ValueText.describe(root.tree.entered(cell).anyValue, limit: WrittenValue.longestText) == state.value.words
       {
-        // The store begins with the same state as in the session.
+        // The store's initial state equals the recorded state.
         continue
       } else {
         let what =

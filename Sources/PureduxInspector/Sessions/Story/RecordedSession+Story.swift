@@ -37,8 +37,8 @@ extension RecordedSession {
   ///     The default is the store that `make` returns; any other name must also refer to that store.
   ///   - making: The expression that creates the store in the test. In this expression, `recordedState` is the initial
   ///     state of the session, which must be `Codable`.
-  ///   - changes: How state changes are written.
-  ///   - actions: Which actions the story sends instead of receiving.
+  ///   - changes: The form in which state changes are written.
+  ///   - actions: The actions that the story sends; it receives all other actions.
   ///   - make: Creates the store, as in ``replay(_:child:)``.
   ///   - child: As in ``replay(_:child:)``.
   /// - Returns: The source; nil if no action was dispatched to a store of this name.
@@ -70,7 +70,7 @@ extension RecordedSession {
         let after = run.replay.read { made.node.capture($0) }()
         let change: StoryChange =
           story.writer.isPartial ? .none : StoryChange(from: before, to: after, changes, &story.writer)
-        // If a test cannot set the properties of a structure, it may not be able to create the structure either.
+        // A test that cannot set the properties of a structure may be unable to create the structure.
         let action = event.value?.decoded(as: Action.self)
         let expression = action.flatMap { SwiftExpression.text(of: $0, isInitialising: changes != .described) }
         story.writer.add(
@@ -90,7 +90,7 @@ extension RecordedSession {
 
   /// - Parameters:
   ///   - fromBelow: The numbers of the included events of other stores.
-  ///   - isOfRoot: Whether the test sets the initial state of the session.
+  ///   - isOfRoot: Whether the story is of the root, so that the test sets the initial state of the session.
   private func beginStory(
     _ store: String, _ writer: StoryWriter, _ fromBelow: Set<Int> = [], isOfRoot: Bool = false
   ) -> BegunStory? {
@@ -110,7 +110,7 @@ extension RecordedSession {
   /// The events of stores below the root whose actions have the same effect when sent to the root.
   ///
   /// The effects must be compared, because a different action type may have the same name, and middlewares and
-  /// embeddings may change an action on its way up.
+  /// embeddings may change an action on its way up the tree.
   private func eventsFromBelow<State, Action>(_ root: StateStore<State, Action>, _ plan: SessionPlan) -> Set<Int> {
     let run = SessionRun(self, plan, root.node.tree)
     var found: Set<Int> = []
@@ -174,8 +174,8 @@ extension StoryAction {
 
 /// The actions of a session that a story sends. The story receives all other actions.
 public enum StoryActions: Sendable, Hashable {
-  /// Actions from outside the stores. Actions of effects, middlewares and observers are received.
+  /// Actions dispatched from outside the stores. Actions of effects, middlewares and observers are received.
   case asDispatched
-  /// All actions. Use this case for a store without its effects, for example because a test has no server.
+  /// All actions. Use this case to test a store without its effects, for example without a server.
   case allSent
 }

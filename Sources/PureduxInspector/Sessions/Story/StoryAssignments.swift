@@ -25,12 +25,13 @@ struct StoryAssignments {
 
   private var statements: [Statement] = []
   private var bytes = 0
-  /// The paths of parts that differ but are too long, or cannot be written.
+  /// The paths of changed parts that are omitted, because they are too long or cannot be written.
   private(set) var leftOut: [String] = []
 
   init(from before: Any, to after: Any) { add(before, after, at: "$0") }
 
-  /// The statements to write. If parts are omitted, contains only the statements that are valid in a partial step.
+  /// The statements to write. If parts are omitted, the list contains only the statements that are valid in a partial
+  /// step.
   var texts: [String] {
     statements.compactMap { statement in
       if case .edit = statement, !leftOut.isEmpty { return nil }
@@ -88,8 +89,9 @@ struct StoryAssignments {
     }
   }
 
-  /// Replaces the elements between the common prefix and suffix. Differing elements of the prefix and suffix are
-  /// changed in place.
+  /// Replaces the elements between the common prefix and suffix, where elements match by `id` if possible.
+  ///
+  /// Matching elements that differ are changed in place.
   private mutating func addElements(_ old: [Any], _ new: [Any], isOrdered: Bool, at path: String) {
     func isSame(_ one: Any, _ other: Any) -> Bool {
       guard let id = Self.identity(one), let otherID = Self.identity(other) else { return !Self.differ(one, other) }
@@ -176,7 +178,7 @@ struct StoryAssignments {
 
   /// A value as an expression, or as a call that decodes its JSON; nil if the text would exceed `limit`.
   private static func expression(_ value: Any, limit: Int = shortValue, isTrying: Bool = true) -> String? {
-    // The expression of a value has at least about as many characters as the value has parts.
+    // An expression has at least about one character for each part of its value.
     guard hasAtMost(limit, partsIn: value) else { return nil }
     if let text = SwiftExpression.text(of: value) { return text.utf8.count <= limit ? text : nil }
     guard case .json(let json) = WrittenValue(value), json.count <= limit else { return nil }

@@ -85,8 +85,8 @@ public enum StoryChanges: Sendable, Hashable {
   /// Changes are described as in a failing test.
   ///
   /// The description contains the paths of the changed parts, with the values before and after. The test needs no
-  /// access to the properties, so this form suits a state with `private(set)` properties. Actions with structures are
-  /// decoded from JSON.
+  /// access to the properties, so this form suits a state with `private(set)` properties. Actions that contain
+  /// structures are decoded from JSON.
   case described
   /// Changes are written as the whole state after each action, decoded from JSON. The state must be `Codable`.
   case decoded

@@ -66,8 +66,8 @@ struct StoryWriter {
     making = "\(making.dropLast())beginning)"
   }
 
-  /// Adds a statement that sets the initial state of the store. Call this method if a newly created store has a
-  /// different state.
+  /// Adds a statement that sets the initial state of the store. Call this method if the initial state of a newly
+  /// created store differs from the recorded state.
   mutating func replace(with state: Any) {
     guard case .json(let json) = WrittenValue(state) else {
       return comment("The initial state of the session differs from the new store's, and cannot be written here.")
@@ -75,7 +75,7 @@ struct StoryWriter {
     setting.append("try store.begin(with: \(decoded(String(decoding: json, as: UTF8.self))))")
   }
 
-  /// Adds a statement that passes these values to the reducers of the next action.
+  /// Adds a statement that passes the recorded identities and times to the reducers of the next action.
   private mutating func give(_ draws: [RecordedDraws.Draw]) {
     guard !draws.isEmpty else { return }
     var values: [String] = []

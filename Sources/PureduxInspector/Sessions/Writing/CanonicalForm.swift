@@ -4,13 +4,13 @@ internal import Foundation
 ///
 /// Members are ordered by name. The elements of sets and the entries of dictionaries are ordered by their bytes.
 ///
-/// Encoding is recursive. To keep it from exhausting the stack, values nested more deeply than `greatestDepth` are
-/// replaced by a marker.
+/// Encoding is recursive. To avoid exhausting the stack, values nested more deeply than `greatestDepth` are replaced by
+/// a marker.
 indirect enum CanonicalForm {
   case scalar([UInt8])
   case list([CanonicalForm])
   case members([String: CanonicalForm])
-  /// Parts whose order differs between processes.
+  /// Elements whose order differs between processes.
   case unordered([CanonicalForm])
   /// Replaces a value that is nested too deeply.
   case tooDeep

@@ -31,7 +31,7 @@ struct SessionEncoder {
   mutating func takeLines() -> [UInt8] { lines.takeAll() }
   func rest() { reducer.add(.rest) }
 
-  /// Adds the checks of the states that were captured in the meantime, and of the states that can be captured now.
+  /// Adds the checks of all captured states, and captures more states if the reducers may run on this thread.
   mutating func addChecks() {
     while true {
       if reducer.isHere { reducer.run() }

@@ -8,7 +8,7 @@ struct SessionLines {
 
   /// Adds a line.
   ///
-  /// - Parameter body: Appends the JSON value of the third member.
+  /// - Parameter body: Appends the JSON value of the line's third member.
   mutating func add(_ kind: StaticString, _ body: (inout [UInt8]) -> Void) {
     number += 1
     bytes += #"{"line":"#.utf8
@@ -29,7 +29,7 @@ struct SessionLines {
 
   mutating func add(_ kind: StaticString, _ value: JSON) { add(kind) { value.append(to: &$0) } }
 
-  /// Removes and returns the added bytes.
+  /// Removes and returns the bytes of the added lines.
   mutating func takeAll() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes

@@ -20,9 +20,8 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - url: The file. Only a regular file is replaced.
-  ///   - redact: Called with each action and state before the value leaves memory. The result is written instead of the
-  ///     value. If the result has the same type, the session remains replayable; a result of another type is written as
-  ///     text.
+  ///   - redact: Transforms each action and state before it leaves memory. If the transformed value has the same type,
+  ///     the session remains replayable; a value of another type is written as text.
   /// - Throws: A ``SessionError`` if the file cannot be written.
   public func write(to url: URL, redact: (@Sendable (_ value: Any) -> Any)? = nil) throws {
     var writer = try SessionWriter(history, start: start, url, redact)
@@ -38,7 +37,7 @@ extension Recording {
   /// - Parameters:
   ///   - url: As in ``write(to:redact:)``.
   ///   - redact: As in ``write(to:redact:)``. The closure is called on one thread at a time: on a queue of the
-  ///     recording, and by the first write and by ``AppendedSession/flush()`` on the calling thread.
+  ///     recording, or on the thread that calls this method or ``AppendedSession/flush()``.
   ///   - onProblem: Called when the file can no longer be written. The file is then left unchanged.
   /// - Returns: The file to which the recording appends; call its `flush()` to write immediately. The recording keeps
   ///   appending even if the result is discarded.
@@ -77,8 +76,8 @@ struct SessionWriter: ~Copyable {
 
   /// Writes everything that is not yet in the file.
   ///
-  /// - Parameter step: The number of the first step of a new file, if older steps are retained. The reducers then run
-  ///   on this thread, which the tree must permit.
+  /// - Parameter step: The number of the first step to include in a new file. If older steps are retained, the tree
+  ///   must permit its reducers to run on this thread.
   mutating func writeNew(from step: UInt64 = 0) throws {
     let old = encoder
     let limit = history.limit
@@ -116,7 +115,7 @@ struct SessionWriter: ~Copyable {
     try file?.putInPlace()
   }
 
-  /// Writes the checks of the states that were captured in the meantime.
+  /// Writes the checks of the states that were captured since the last write.
   mutating func writeChecks() throws {
     encoder?.addChecks()
     try flush()

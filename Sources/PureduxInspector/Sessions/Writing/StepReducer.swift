@@ -3,22 +3,22 @@ internal import PureduxRecording
 /// Replays the steps of a session while it is written, and captures the states for the file.
 ///
 /// The reducers of a main-actor tree run only on the main thread, so its steps wait here until that thread is idle. The
-/// main thread only captures the states, which are redacted and encoded on the thread that writes the file. Until they
-/// are written, no further steps are reduced.
+/// main thread only captures the states, which are redacted and encoded on the thread that writes the file. No further
+/// steps are reduced until the captured states are written.
 final class StepReducer: @unchecked Sendable {
   // SAFETY: `inbox` is accessed only while `inboxLock` is held, and no user code runs under that lock. `work` is
   // accessed only while `lock` is held, which is acquired before `inboxLock`. The user's reducers run with `lock` held,
   // so they must not call back: `AppendedSession.flush` documents this, and `Lock.hold` traps.
   enum Input {
-    /// A cell continues with this state.
+    /// The state from which a cell continues.
     case enter(any ReplayedCell)
     /// The steps of a chunk from a given number on, with the cells that they change.
     case reduce(RecordedChunk, from: UInt64, CellDirectory)
     /// The size of the last check in bytes.
     case pay(Int)
-    /// Nothing had to be written for some time.
+    /// No new steps were recorded for some time.
     case rest
-    /// The following steps cannot be replayed.
+    /// Subsequent steps cannot be replayed.
     case stop
 
     var isReduction: Bool { if case .reduce = self { true } else { false } }
@@ -34,7 +34,7 @@ final class StepReducer: @unchecked Sendable {
   private var inbox = Inbox()
   /// Serializes `run`, because two threads may be treated as the main thread.
   ///
-  /// One is the main thread itself; the other runs the main queue while the main thread is parked.
+  /// While the main thread is parked, another thread can run the main queue.
   private let lock = Lock()
   private var work: ReducedSteps
   private let tree: StoreTree
@@ -83,14 +83,16 @@ final class StepReducer: @unchecked Sendable {
     inboxLock.hold { _ in inbox.taken == nil && !inbox.inputs.isEmpty ? inbox.inputs.removeFirst() : nil }
   }
 
-  /// The states to write now. Call `goOn` after writing them.
+  /// The captured states, which must be written before more steps are reduced.
+  ///
+  /// Call `goOn` after writing the states.
   var taken: TakenStates? { inboxLock.hold { _ in inbox.taken } }
 
   /// Lets `run` continue after the states have been written.
   ///
   /// - Parameters:
   ///   - states: The states from which the cells continue.
-  ///   - cost: The size of a check in bytes; nil if there was none.
+  ///   - cost: The size of the written check in bytes; nil if no check was written.
   func goOn(from states: [any ReplayedCell], paying cost: Int?) {
     let first = states.map(Input.enter) + (cost.map { [.pay($0)] } ?? [])
     inboxLock.hold { _ in
@@ -104,7 +106,7 @@ final class StepReducer: @unchecked Sendable {
 struct ReducedSteps {
   private let tree: StoreTree
   private var budget = CheckBudget()
-  /// Nil after a step that could not be replayed.
+  /// The replay of the steps; nil after a step that could not be replayed.
   private var replay: Replay?
 
   init(_ tree: StoreTree) {
