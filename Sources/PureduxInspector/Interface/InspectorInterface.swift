@@ -3,10 +3,10 @@
 /// The article "The inspector's JSON interface" documents each path with a `curl` command.
 final class InspectorInterface: ServedContent {
   let program: any InspectedProgram
-  /// The program that requests may change; nil if requests may not change the program.
+  /// The program, if requests may control it; nil if the interface is read-only.
   let control: (any ControlledProgram)?
   private let pageResponse: HTTPResponse
-  /// Unique to each run of the program, so that a page can detect a restart.
+  /// An identifier that is unique to each run of the program, so that a page can detect a restart.
   private let run = String(AccessKey().text.prefix(8))
 
   init(_ program: any InspectedProgram, allowsControl: Bool, page: HTTPResponse) {
@@ -57,7 +57,7 @@ final class InspectorInterface: ServedContent {
     }
   }
 
-  /// Runs a computation of the program. Throws a refusal if the computation is currently impossible.
+  /// Runs a computation, and refuses the request if states cannot currently be computed.
   func computed<Answer>(_ compute: () throws(StateRefusal) -> Answer) throws(RequestRefusal) -> Answer {
     do { return try compute() } catch { throw RequestRefusal(.serviceUnavailable, error.sentence) }
   }
@@ -77,7 +77,7 @@ final class InspectorInterface: ServedContent {
 }
 
 extension InspectorInterface {
-  /// Performs a command, and responds immediately. The status changes when the command has taken effect.
+  /// Starts a command and responds immediately. The reported status changes when the command has taken effect.
   func command(_ name: Substring, _ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     guard ["pause", "jump", "step", "skip", "unskip", "resume", "send"].contains(name) else {
       throw RequestRefusal(.methodNotAllowed, "use GET")
