@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The `puredux` command, which reads session files.
 package enum PureduxCommand {
-  /// Runs the command.
+  /// Runs `puredux` with command-line arguments.
   ///
   /// - Parameter arguments: The arguments after the name of the program.
   /// - Returns: The exit status: 0 on success, 1 if two sessions differ, or 2 if the command failed.

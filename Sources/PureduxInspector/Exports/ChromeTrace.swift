@@ -135,7 +135,7 @@ struct ChromeTrace {
       changes.append((turn.posted, 1))
       changes.append((turn.began, -1))
     }
-    // At equal times, enqueues sort before dequeues.
+    // Enqueues sort before dequeues that occur at the same time.
     changes.sort { one, other in
       one.time == other.time ? one.difference > other.difference : one.time < other.time
     }
@@ -190,7 +190,7 @@ struct TraceTurn {
 struct TraceEntry {
   /// The time in nanoseconds.
   let time: Int
-  /// Orders entries with the same time: an enclosing entry has a smaller depth than the entries inside it.
+  /// Orders entries with the same time: an enclosing entry has a smaller depth than its contents.
   let depth: Int
   let json: JSON
 

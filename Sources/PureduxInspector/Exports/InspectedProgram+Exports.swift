@@ -16,14 +16,14 @@ extension InspectedProgram {
 extension Recording {
   /// A self-contained HTML file that displays the session like the inspector's page.
   ///
-  /// The file needs no server, network or running program. It contains the latest 20,000 events, the details of the
-  /// latest 2,000 events, and the final states.
+  /// The file needs no server, network or running program. The file contains the latest 20,000 events, the details of
+  /// the latest 2,000 events, and the final states.
   ///
   /// ```swift
   /// try recording.htmlReport().write(to: url)
   /// ```
   ///
-  /// - Parameter redact: As in ``write(to:redact:)``.
+  /// - Parameter redact: Replaces values before they are exported, as in ``write(to:redact:)``.
   public func htmlReport(redact: (@Sendable (_ value: Any) -> Any)? = nil) -> Data { program(redact).htmlReport }
 
   /// Exports turns, work and their causes as Chrome trace events, for Perfetto or chrome://tracing.
@@ -32,10 +32,10 @@ extension Recording {
   /// try recording.chromeTrace().write(to: url)  // open it at https://ui.perfetto.dev
   /// ```
   ///
-  /// - Parameter redact: As in ``write(to:redact:)``.
+  /// - Parameter redact: Replaces values before they are exported, as in ``write(to:redact:)``.
   public func chromeTrace(redact: (@Sendable (_ value: Any) -> Any)? = nil) -> Data { program(redact).chromeTrace }
 
-  /// Draws the tree of the stores that the recording knows.
+  /// Draws the tree of the recorded stores.
   ///
   /// ```swift
   /// print(recording.drawing(as: .text))

@@ -46,7 +46,7 @@ extension Recording {
     }
   }
 
-  /// Writes the latest events that fit into `limit` bytes; the newest event is written even if it does not fit.
+  /// Writes the latest events that fit into `limit` bytes, and at least the newest event.
   private func write(to file: URL, atMost limit: Int, _ redact: Redaction?) throws -> WrittenEvidence {
     func write(from step: UInt64) throws -> Int {
       // Each attempt writes a new file, so that no incomplete file remains.
@@ -58,7 +58,7 @@ extension Recording {
     var written = WrittenEvidence(whole: whole, size: whole, first: nil)
     let moment = history.moment
     var count = moment.last + 1 - moment.first
-    // Omitting events requires running the reducers, and those of a main-actor tree cannot run on other threads.
+    // Omitting events requires running the reducers, which a main-actor tree permits only on the main thread.
     while written.size > limit, count > 1, history.tree.mayReduceHere {
       // The file also contains states, whose size does not depend on the number of events, so several attempts may be
       // needed.

@@ -194,7 +194,7 @@ struct SessionStates: Sendable {
     return Self.latest(cell.whole, event, \.event).map { ($0.slice.value(), moment) }
   }
 
-  /// The last element whose number is at most `event`.
+  /// Returns the last element of a sorted array whose number is at most `event`.
   private static func latest<Element>(_ sorted: [Element], _ event: Int, _ number: (Element) -> Int) -> Element? {
     var (low, high) = (0, sorted.count)
     while low < high {

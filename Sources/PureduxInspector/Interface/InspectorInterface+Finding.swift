@@ -137,7 +137,7 @@ struct ValueCondition {
   }
 
   /// - Parameters:
-  ///   - before: The value before the event.
+  ///   - before: The value before the event; nil if there was no value at the path.
   ///   - value: The value after the event; nil if there is no value at the path.
   func holds(for value: ValueTree?, before: ValueTree?) -> Bool {
     switch comparison {

@@ -73,7 +73,7 @@ struct ProgramStory {
     try begin()
     let draws = program.draws(in: range)
     for event in actions {
-      // The test must send each action that was not caused by an event of the tested store.
+      // The test must send each action that was not caused by an event of the tested store in the range.
       let isReceived = event.cause.map { storesOfEvents[$0] == store.id } ?? false
       writer.add(
         StoryAction(event, isReceived: isReceived), try change(at: event), drawing: draws[event.number] ?? [])

@@ -190,7 +190,7 @@ extension ContextCall {
     return "\(event["store"].int ?? 0) \(event["kind"].text ?? "") " + name.filter { !$0.isNumber }
   }
 
-  /// Infers why work was cancelled from other events with the same cause; empty if the reason is unknown.
+  /// Infers why work was cancelled from other events with the same cause.
   private func reasons(of event: ContextValue, _ names: [Int: String]) throws -> [String] {
     guard let cause = event["cause"].int else { return [] }
     func work(_ event: ContextValue) -> Substring { (event["text"].text ?? "").split(separator: ",").first ?? "" }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A line from a client of the Model Context Protocol: a request, a notification, a response, or an invalid message.
+/// A Model Context Protocol message: a request, a notification, a response, or an invalid message.
 enum ContextMessage {
   struct Request: Sendable {
     /// The request's id in its original spelling: a quoted string or a whole number.

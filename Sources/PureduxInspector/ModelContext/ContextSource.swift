@@ -14,7 +14,7 @@ protocol ContextSource {
 }
 
 enum ContextSourceError: Error {
-  /// The interface or the program refused the request, with a reason for the client.
+  /// The interface or the program refused the request for the given reason.
   case refused(String)
   case cancelled
 }

@@ -13,7 +13,7 @@ enum ContextTool: String, CaseIterable {
       case flag = "boolean"
       /// A store's number or name.
       case store
-      /// Any JSON.
+      /// Any JSON value.
       case any
     }
 

@@ -40,7 +40,7 @@ enum PageDocument {
   private static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
 }
 
-/// The contents of a report: the latest events, the details of some of these events, and the final states.
+/// The contents of a report: the latest events, details of some of the events, and final states.
 struct SessionReport {
   private static let mostEvents = 20_000
   private static let mostDetails = 2000

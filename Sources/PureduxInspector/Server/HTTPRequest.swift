@@ -1,4 +1,4 @@
-/// A complete and well-formed request, which may still be refused.
+/// A complete and well-formed HTTP request, which may still be refused.
 struct HTTPRequest: Equatable, Sendable {
   var method: String
   /// The request path in its original, undecoded form. The path is only compared with a fixed list, and never used as a
@@ -11,7 +11,7 @@ struct HTTPRequest: Equatable, Sendable {
   var keepsConnection = true
 }
 
-/// Parses HTTP/1.x requests from bytes that arrive in pieces.
+/// Parses HTTP/1.x requests from bytes that arrive in chunks.
 ///
 /// The parser supports the part of HTTP that browsers and `curl` use for a single page, and rejects everything else. In
 /// particular, it rejects ambiguous input: bare line feeds, folded headers, repeated headers, and bodies without a

@@ -70,9 +70,9 @@ enum HTTPStatus: Int, Sendable {
   }
 }
 
-/// The content that a server serves, created and called on the server's thread.
+/// The content that the inspector's server serves, created and called on the server's thread.
 protocol ServedContent: AnyObject {
-  /// The page, which contains no data and is served without the key.
+  /// The page, which contains no data and is served even to clients without the key.
   func page() -> HTTPResponse
   /// Returns the response to a request that contains the key.
   func response(to request: HTTPRequest) -> HTTPResponse

@@ -50,7 +50,7 @@ final class InspectorServer: Sendable {
   }
 }
 
-/// Limits on the bytes from a client, the number of open connections, and the duration of each step.
+/// Limits on the size of requests, the number of open connections, and the duration of each step.
 struct ServerLimits: Sendable {
   /// The maximum total size of the request line and all headers.
   var headBytes = 16 << 10

@@ -6,7 +6,7 @@ final class ServerConnection {
     case readingRequest
     /// The connection sends a response, and then enters the given phase.
     indirect case sending(then: Phase)
-    /// The client receives ticks.
+    /// The client receives ticks on an open stream.
     case streaming
     /// The response has been sent, and the rest of the refused request is being discarded.
     case draining

@@ -1,4 +1,4 @@
-/// The event loop on the server's thread: waits for sockets, reads requests, and sends responses and ticks.
+/// The server's event loop: waits for sockets, reads requests, and sends responses and ticks.
 struct ServerLoop: ~Copyable {
   /// The listening socket; nil while the server cannot listen on its port.
   private var listener: Socket?
