@@ -66,8 +66,8 @@ indirect enum JSON: Equatable, Sendable {
     bytes.append(UInt8(ascii: close))
   }
 
-  /// Writes a quoted string. Also escapes characters that control a terminal or reverse text, and `<`, so that the text
-  /// can be embedded in HTML.
+  /// Writes a quoted string. Escapes `<`, so that the text can be embedded in HTML. Also escapes characters that
+  /// control a terminal or reverse text.
   private static func quote(_ text: String, into bytes: inout [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
     // Non-ASCII characters that control a terminal or reverse text are rare, and their UTF-8 encodings begin with one

@@ -75,7 +75,7 @@ struct ValueTree {
 
   /// The number to plot in a chart; nil if the value is not numeric.
   ///
-  /// A Boolean is 0 or 1, a duration is in seconds, and a collection is represented by its count.
+  /// A Boolean is plotted as 0 or 1, a duration in seconds, and a collection as its count.
   var number: Double? {
     switch value {
     case let value as Bool: value ? 1 : 0

@@ -19,7 +19,7 @@ struct AnswerText {
   }
 
   /// Returns a part of the response, or nil if the part does not exist. If another part follows, the last line
-  /// announces it.
+  /// announces that part.
   func part(_ number: Int) -> String? {
     var parts: [[String]] = [[]]
     var length = 0
@@ -55,7 +55,7 @@ struct AnswerText {
   private static func size(of line: String) -> Int { JSON.string(line).bytes.count }
 }
 
-/// Splits bytes that arrive in pieces into lines, and drops overlong lines without buffering them.
+/// Splits bytes that arrive in chunks into lines, and drops overlong lines without buffering them.
 struct ContextLines {
   enum Line: Equatable {
     case whole([UInt8])
