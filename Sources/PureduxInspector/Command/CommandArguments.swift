@@ -6,7 +6,7 @@ struct CommandArguments {
   private(set) var options: [String: String] = [:]
   private(set) var isHelp = false
 
-  /// Parses arguments. Every argument after `--` is a file name.
+  /// Parses arguments. Every argument after `--` is treated as a file name.
   init(_ arguments: some Sequence<String>, of verb: CommandVerb) throws(CommandFailure) {
     var rest = arguments.makeIterator()
     var isBehindOptions = false
@@ -28,7 +28,7 @@ struct CommandArguments {
     }
   }
 
-  /// The value of an option as a number; nil if the option is missing.
+  /// Returns the numeric value of an option, or nil if the option is missing.
   func number(_ option: String, in range: ClosedRange<Int>) throws(CommandFailure) -> Int? {
     guard let text = options[option] else { return nil }
     guard let number = Int(text), range.contains(number) else {
@@ -42,7 +42,7 @@ struct CommandArguments {
 /// The reason why a command failed, as shown to the user.
 struct CommandFailure: Error, Equatable {
   let text: String
-  /// Whether the arguments were invalid, so that the usage is printed too.
+  /// Whether invalid arguments caused the failure, in which case the usage text is also printed.
   let isUsage: Bool
 
   init(_ text: String, isUsage: Bool = false) {
@@ -58,7 +58,7 @@ package struct CommandStreams {
 
   let output: (Data) throws -> Void
   let error: (String) -> Void
-  /// Returns the next bytes of the input; nil at the end of the input.
+  /// Returns the next bytes of the input, or nil at the end of the input.
   let input: @Sendable () -> Data?
   /// Returns the value of an environment variable.
   let environment: (String) -> String?

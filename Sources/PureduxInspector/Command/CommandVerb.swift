@@ -1,4 +1,4 @@
-/// The subcommands of `puredux`, which read session files. `mcp` can also connect to a running program.
+/// The subcommands of `puredux`, which read session files. The `mcp` subcommand can also connect to a running program.
 enum CommandVerb: String, CaseIterable {
   case print, story, diff, trace, report, open, mcp
 
@@ -23,7 +23,7 @@ enum CommandVerb: String, CaseIterable {
     }
   }
 
-  /// The options that take a value, and their purposes.
+  /// The command's options that take a value, each with a placeholder and a description.
   var options: [(name: String, value: String, purpose: String)] {
     switch self {
     case .print:

@@ -2,15 +2,15 @@ internal import Foundation
 
 /// The `puredux` command, which reads session files.
 package enum PureduxCommand {
-  /// Runs the command.
+  /// Runs `puredux` with command-line arguments.
   ///
   /// - Parameter arguments: The arguments after the name of the program.
-  /// - Returns: The exit status: 0; 1 if two sessions differ; 2 if the command failed.
+  /// - Returns: The exit status: 0 on success, 1 if two sessions differ, or 2 if the command failed.
   package static func run(_ arguments: [String], _ streams: CommandStreams) -> Int32 {
     do {
       return try perform(arguments, streams)
     } catch is CommandStreams.ReaderIsGone {
-      // The reader, for example `head`, has closed the pipe.
+      // The reader of the output, for example `head`, has closed the pipe.
       return 0
     } catch let failure as CommandFailure {
       streams.error("puredux: \(PrintableText.of(failure.text))")
@@ -112,7 +112,7 @@ package enum PureduxCommand {
   private static func write(_ data: Data, _ arguments: CommandArguments, _ streams: CommandStreams) throws {
     guard let path = arguments.options["--output"] else { return try streams.output(data) }
     let url = URL(fileURLWithPath: path)
-    // An atomic write replaces the file, so it would destroy a device or a link at the same path.
+    // An atomic write replaces the file at the path, so a device file or a symbolic link would be lost.
     try SessionFile.requireSuitable(url)
     do {
       try data.write(to: url, options: .atomic)

@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// Lists the selected events of a session, one line each.
+/// Lists the selected events of a session, one per line.
 struct SessionListing {
   private let store: String?
   private let kinds: Set<RecordedEvent.Kind>?
@@ -38,7 +38,7 @@ struct SessionListing {
     return event.storeName == store || "\(event.store)" == store
   }
 
-  /// A one-line description, for example `#12 +0.031 s cart: add("milk"), 21 µs, because of #11`.
+  /// The line for an event, for example `#12 +0.031 s cart: add("milk"), 21 µs, because of #11`.
   static func line(of event: RecordedEvent) -> String {
     let milliseconds = max(0, event.began.wholeMicroseconds) / 1000
     let fraction = String(String(1000 + milliseconds % 1000).dropFirst())
@@ -72,13 +72,13 @@ struct SessionComparison {
 
   var areEqual: Bool { first.isEmpty && second.isEmpty }
 
-  /// The events of both sessions from the first to the last difference.
+  /// The output lines: the events of both sessions from the first difference to the last.
   var lines: [String] {
     guard !areEqual else { return [] }
     return ["@@ after \(before) equal events @@"] + Self.marked("-", first) + Self.marked("+", second)
   }
 
-  /// Omits computations of selectors: their descriptions contain durations, which vary between runs.
+  /// Omits selector computations, because their descriptions contain durations that vary between runs.
   private static func texts(of session: RecordedSession) -> [String] {
     session.events.filter { $0.kind != .computed }.map { PrintableText.of($0.description) }
   }

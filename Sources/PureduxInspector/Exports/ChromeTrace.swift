@@ -2,10 +2,11 @@ internal import PureduxRecording
 
 /// A session as Chrome trace events, which Perfetto and chrome://tracing can open.
 ///
-/// Each tree has a row of turns, and the parts of a turn are nested slices. Work is displayed as asynchronous slices,
-/// and causes as arrows between turns. Counters show the numbers of queued actions and of called observers.
+/// Each store tree has a row, in which turns are slices and the phases of a turn are nested slices. Work is displayed
+/// as asynchronous slices, and causes as arrows between turns. Counters show how many actions are queued and how many
+/// observers are called.
 struct ChromeTrace {
-  /// The recording of a tree, and the offset of its start from the start of the trace.
+  /// A recorded tree, with the offset of its recording from the start of the trace.
   struct Row {
     let program: any InspectedProgram
     let offset: Duration
@@ -69,7 +70,7 @@ struct ChromeTrace {
         ["cat": .string(category), "dur": TraceEntry.microseconds(to - from), "args": arguments ?? .null]))
   }
 
-  /// Adds the events that are neither turns nor work, for example the release of a store, or misuse.
+  /// Adds events other than turns and work, for example the release of a store, as instant events.
   private mutating func addNotes(_ events: [RecordedEvent], _ row: Row, number: Int) {
     for event in events where event.timing == nil && !event.kind.isWork {
       let text = event.text(limit: Self.longestText)
@@ -108,8 +109,8 @@ struct ChromeTrace {
   /// Adds an arrow to each turn from the turn that caused it, directly or through work.
   private mutating func addArrows(_ events: [RecordedEvent], _ turns: [TraceTurn], row: Int) {
     let turnOf = Dictionary(turns.map { ($0.event.number, $0) }) { first, _ in first }
-    // The nearest turn among the causes of each event. A cause is older than its effects, so the cause's entry already
-    // exists, and no chain of causes is traversed twice.
+    // The nearest turn in the chain of causes of each event. A cause precedes its effects, so the entry for the cause
+    // already exists, and no chain of causes is traversed twice.
     var origins: [Int: TraceTurn] = [:]
     for event in events {
       guard let cause = event.cause, cause < event.number else { continue }
@@ -134,7 +135,7 @@ struct ChromeTrace {
       changes.append((turn.posted, 1))
       changes.append((turn.began, -1))
     }
-    // At equal times, enqueues sort before dequeues.
+    // Enqueues sort before dequeues that occur at the same time.
     changes.sort { one, other in
       one.time == other.time ? one.difference > other.difference : one.time < other.time
     }
@@ -154,7 +155,8 @@ struct ChromeTrace {
   }
 }
 
-/// A turn with its times in nanoseconds. Turns of a tree do not overlap, and their parts are nested.
+/// A turn with its times in nanoseconds. Turns of the same tree do not overlap, and the phases of a turn lie within the
+/// turn.
 struct TraceTurn {
   let event: RecordedEvent
   let timing: RecordedEvent.Timing
@@ -163,10 +165,9 @@ struct TraceTurn {
   let reduced: Int
   let ended: Int
 
-  /// Returns the turns among the events of one tree.
+  /// Extracts the turns from the events of one tree.
   ///
-  /// Times are measured and rounded separately, so a turn may seem to begin before the previous turn ends. In that
-  /// case, the previous turn is shortened.
+  /// Times are measured and rounded separately, so a turn that appears to overlap the next turn is shortened.
   static func turns(in events: [RecordedEvent], offset: Int) -> [TraceTurn] {
     let timed = events.compactMap { event in event.timing.map { (event, $0) } }
     var begins: [Int] = []
@@ -189,12 +190,12 @@ struct TraceTurn {
 struct TraceEntry {
   /// The time in nanoseconds.
   let time: Int
-  /// Orders entries with the same time: an enclosing entry has a smaller depth than the entries inside it.
+  /// Orders entries with the same time: an enclosing entry has a smaller depth than its contents.
   let depth: Int
   let json: JSON
 
   /// - Parameters:
-  ///   - phase: The kind of the entry, as one letter.
+  ///   - phase: The type of the trace event, as a single letter.
   ///   - time: The time in nanoseconds; `.min` for metadata, which precedes all other entries.
   init(
     _ phase: String, _ name: String, _ process: Int, _ row: Int, time: Int, depth: Int = 0, _ fields: [JSON.Member]
@@ -218,7 +219,7 @@ struct TraceEntry {
       phase, name, process, row, time: time, depth: depth, fields.map { JSON.Member(name: $0.key, value: $0.value) })
   }
 
-  /// Converts nanoseconds to microseconds, the unit of the trace format, which allows fractions.
+  /// Converts nanoseconds to fractional microseconds, the unit of the trace format.
   static func microseconds(_ nanoseconds: Int) -> JSON { .double(Double(nanoseconds) / 1000) }
 
   static func isBefore(_ one: TraceEntry, _ other: TraceEntry) -> Bool {

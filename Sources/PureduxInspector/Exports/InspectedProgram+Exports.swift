@@ -1,7 +1,8 @@
 public import Foundation
 internal import PureduxRecording
 
-// Exports a running program, or a session that was read from a file, for other tools.
+// Exports an inspected program in the formats of other tools. The program is either being recorded or was read from a
+// session file.
 extension InspectedProgram {
   var htmlReport: Data { Data(PageDocument.report(of: self)) }
 
@@ -15,26 +16,26 @@ extension InspectedProgram {
 extension Recording {
   /// A self-contained HTML file that displays the session like the inspector's page.
   ///
-  /// The file needs no server, network or running program. It contains the latest 20,000 events, the details of the
-  /// latest 2,000 events, and the final states.
+  /// The file needs no server, network or running program. The file contains the latest 20,000 events, the details of
+  /// the latest 2,000 events, and the final states.
   ///
   /// ```swift
   /// try recording.htmlReport().write(to: url)
   /// ```
   ///
-  /// - Parameter redact: As in ``write(to:redact:)``.
+  /// - Parameter redact: Replaces values before they are exported, as in ``write(to:redact:)``.
   public func htmlReport(redact: (@Sendable (_ value: Any) -> Any)? = nil) -> Data { program(redact).htmlReport }
 
-  /// The turns, the work and their causes as Chrome trace events, which Perfetto and chrome://tracing can open.
+  /// Exports turns, work and their causes as Chrome trace events, for Perfetto or chrome://tracing.
   ///
   /// ```swift
   /// try recording.chromeTrace().write(to: url)  // open it at https://ui.perfetto.dev
   /// ```
   ///
-  /// - Parameter redact: As in ``write(to:redact:)``.
+  /// - Parameter redact: Replaces values before they are exported, as in ``write(to:redact:)``.
   public func chromeTrace(redact: (@Sendable (_ value: Any) -> Any)? = nil) -> Data { program(redact).chromeTrace }
 
-  /// A drawing of the tree of known stores.
+  /// Draws the tree of the recorded stores.
   ///
   /// ```swift
   /// print(recording.drawing(as: .text))
@@ -57,15 +58,15 @@ extension RecordedSession {
   /// The file contains the latest 20,000 events but no states, which only the program's reducers can compute.
   public func htmlReport() -> Data { SessionProgram(self).htmlReport }
 
-  /// The turns, the work and their causes as Chrome trace events, which Perfetto and chrome://tracing can open.
+  /// Exports turns, work and their causes as Chrome trace events, for Perfetto or chrome://tracing.
   public func chromeTrace() -> Data { SessionProgram(self).chromeTrace }
 
-  /// A drawing of the stores that have events.
+  /// Draws the tree of the session's stores.
   public func drawing(as form: StoreDrawing) -> String { SessionProgram(self).drawing(as: form) }
 }
 
 extension TreeRecordings {
-  /// The turns of all trees as Chrome trace events, with a row for each tree.
+  /// Exports the turns of all trees as Chrome trace events, with a row for each tree.
   public func chromeTrace() -> Data {
     let recordings = recordings
     let start = recordings.map(\.start).min() ?? 0

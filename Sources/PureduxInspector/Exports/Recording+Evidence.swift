@@ -2,27 +2,27 @@ internal import Foundation
 internal import PureduxRecording
 
 extension Recording {
-  /// Returns a function that creates the files explaining a failure: the session, and a test that repeats the session.
+  /// Returns a function that creates evidence of a failure: a session file, and a test that repeats it.
   ///
-  /// A test store attaches the files to the failing test:
-  /// `TestStore { makeStore() }.attaching { $0.record().evidence() }`. The files are created when the function is
-  /// called, and the recording continues until then:
+  /// A test store attaches the files to the failing test: `TestStore { makeStore() }.attaching { $0.record().evidence()
+  /// }`. The files are created when the function is called, and the recording continues until then:
   ///
   /// ```swift
   /// let makeFiles = store.record().evidence()
   /// for (name, bytes) in try makeFiles() { print(name, bytes.count) }
   /// ```
   ///
-  /// `puredux open` displays the session in a browser; `print`, `trace` and `mcp` also read the session.
+  /// `puredux open` displays the session in a browser; the subcommands `print`, `trace` and `mcp` also read session
+  /// files.
   ///
   /// - Parameters:
-  ///   - limit: The maximum size of a file in bytes. If the session is larger, the file contains only the latest events
-  ///     and the states before them, and a text file notes the omission. A session whose states alone exceed the limit
-  ///     is omitted.
-  ///   - redacted: Transforms each action and state before it leaves memory. If the transformed value has the same
-  ///     type, the session remains replayable.
-  /// - Returns: A function that returns the files by name: `recording.session`, and `story.swift` if an action was
-  ///   dispatched.
+  ///   - limit: The maximum size of each file in bytes. If the session exceeds the limit, only its latest events and
+  ///     the states before them are written, and a text file notes the omission. A session whose states alone exceed
+  ///     the limit is omitted.
+  ///   - redacted: Called with each action and state before it is written; the files contain the result instead of the
+  ///     original value. The session remains replayable if each result has the type of the original value.
+  /// - Returns: A function that returns the files, keyed by name: `recording.session`, and `story.swift` if an action
+  ///   was dispatched.
   public func evidence(
     atMost limit: Int = 1 << 20, redacted: (@Sendable (_ value: Any) -> Any)? = nil
   ) -> @Sendable () throws -> [String: [UInt8]] {
@@ -46,10 +46,10 @@ extension Recording {
     }
   }
 
-  /// Writes the latest events that fit into `limit` bytes; the newest event is written even if it does not fit.
+  /// Writes the latest events that fit into `limit` bytes, and at least the newest event.
   private func write(to file: URL, atMost limit: Int, _ redact: Redaction?) throws -> WrittenEvidence {
     func write(from step: UInt64) throws -> Int {
-      // Uses a new file for each attempt, so that no incomplete file remains.
+      // Each attempt writes a new file, so that no incomplete file remains.
       var writer = try SessionWriter(history, start: start, file, redact)
       try writer.writeNew(from: step)
       return try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
@@ -58,9 +58,10 @@ extension Recording {
     var written = WrittenEvidence(whole: whole, size: whole, first: nil)
     let moment = history.moment
     var count = moment.last + 1 - moment.first
-    // Omitting events requires running the reducers, and those of a main-actor tree cannot run on other threads.
+    // Omitting events requires running the reducers, which a main-actor tree permits only on the main thread.
     while written.size > limit, count > 1, history.tree.mayReduceHere {
-      // States also take space, regardless of the number of events, so several attempts may be needed.
+      // The file also contains states, whose size does not depend on the number of events, so several attempts may be
+      // needed.
       count = max(1, min(count - 1, UInt64(Double(count) * Double(limit) / Double(written.size) * 0.95)))
       var first = moment.last + 1 - count
       while first < moment.last, moment[first]?.isEvent == false { first += 1 }
@@ -71,11 +72,11 @@ extension Recording {
   }
 }
 
-/// How much of a session was written as evidence.
+/// Describes how much of a session was written as evidence.
 private struct WrittenEvidence {
   /// The size of the whole session in bytes.
   let whole: Int
-  /// The size of the written file.
+  /// The size of the written file in bytes.
   var size: Int
   /// The number of the first written event; nil if all events were written.
   var first: Int?

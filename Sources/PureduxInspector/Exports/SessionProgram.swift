@@ -3,8 +3,8 @@ internal import PureduxRecording
 
 /// An inspected program that is backed by a session file.
 ///
-/// Only the program's reducers can compute all states. A session file contains only the states before its first event,
-/// and the states at its checks.
+/// A session file contains only the states before the first event and the states of its checks. Computing all other
+/// states requires the program's reducers.
 struct SessionProgram: InspectedProgram {
   private let session: RecordedSession
   private let all: [RecordedEvent]
@@ -14,7 +14,7 @@ struct SessionProgram: InspectedProgram {
   init(_ session: RecordedSession) {
     self.session = session
     states = SessionStates(session)
-    // Skips events that are out of order, for example in a file that was edited by hand.
+    // Skips out-of-order events, which a manually edited file may contain.
     var last = 0
     all = session.events.compactMap { event in
       guard event.number > last else { return nil }
@@ -70,7 +70,7 @@ struct SessionProgram: InspectedProgram {
 
   func hasStates(ofStore store: UInt64) -> Bool { states.has(store) }
 
-  /// The last step of an event. The levels of a turn are separate steps with their own numbers.
+  /// The number of the last step of an event. Each level of a turn is a separate step with its own number.
   private func lastStep(of event: Int) -> Int { events(after: event, limit: 1).first.map { $0.number - 1 } ?? .max }
 
   /// Returns no changes unless the file contains the states before and after the event.
@@ -115,7 +115,7 @@ struct SessionStates: Sendable {
     }
   }
 
-  /// A whole state, or only its changed parts.
+  /// A recorded state: either the whole state or only its changed members.
   private enum Content {
     case whole(JSONSlice)
     case changed([String: JSONSlice])
@@ -130,8 +130,8 @@ struct SessionStates: Sendable {
     let parents = Dictionary(session.stores.map { ($0.id, $0.parent) }) { $1 }
     var owners: [Int: UInt64] = [:]
     var found: [(event: UInt64, owner: UInt64, content: Content)] = []
-    // If a later step is the first to use a cell, only that cell's initial state is recorded, so not all states are
-    // known after that step.
+    // A session records all states at its start and at jumps. When a cell first appears at another step, only the state
+    // of that cell is recorded.
     let jumps = Set(session.steps.filter(\.isJump).map(\.number))
     let start = session.states.map(\.after).min()
     for state in session.states {
@@ -150,8 +150,8 @@ struct SessionStates: Sendable {
       }
       moments.append(Int(clamping: check.after))
     }
-    // Sorted, because the states at jumps lie between those of the checks, and because a file that was edited by hand
-    // may have any order.
+    // The states are sorted by event, because states at jumps are interleaved with states of checks, and a manually
+    // edited file may have any order.
     for (_, (event, owner, content)) in found.enumerated().sorted(by: {
       ($0.element.event, $0.offset) < ($1.element.event, $1.offset)
     }) {
@@ -182,7 +182,7 @@ struct SessionStates: Sendable {
 
   func has(_ store: UInt64) -> Bool { cells[store] != nil }
 
-  /// The state after a step, and the step after which that state was recorded.
+  /// Returns a store's state after a step, and the step after which that state was recorded.
   func state(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)? {
     guard let cell = cells[store], event >= cell.first else { return nil }
     let moment = max(cell.first, Self.latest(moments, event, \.self) ?? 0)
@@ -194,7 +194,7 @@ struct SessionStates: Sendable {
     return Self.latest(cell.whole, event, \.event).map { ($0.slice.value(), moment) }
   }
 
-  /// The last element whose number is at most `event`.
+  /// Returns the last element of a sorted array whose number is at most `event`.
   private static func latest<Element>(_ sorted: [Element], _ event: Int, _ number: (Element) -> Int) -> Element? {
     var (low, high) = (0, sorted.count)
     while low < high {
@@ -206,7 +206,7 @@ struct SessionStates: Sendable {
 }
 
 extension JSONSlice {
-  /// Converts the JSON value to Swift strings, numbers, arrays and dictionaries. Deeply nested values remain text.
+  /// Converts a JSON value to Swift strings, numbers, arrays and dictionaries. Deeply nested values remain JSON text.
   fileprivate func value(depth: Int = 0) -> any Sendable {
     guard depth < 64, let first = bytes.first else { return text }
     switch first {
@@ -229,14 +229,14 @@ extension JSONSlice {
   }
 }
 
-/// Converts the status of an effect state, which is a number in JSON, to its name.
+/// Converts the numeric status of an effect state in JSON to the name of the status.
 enum RecordedWork {
   /// Mirrors the raw values of `Effect.State.Status`.
   enum Status: Int, Sendable {
     case idle, inProgress, success, failure, cancelled
   }
 
-  /// Returns the members of an effect state with the name of its status, and the members of any other object unchanged.
+  /// Replaces the numeric status of an effect state with its name; returns other objects unchanged.
   static func naming(_ members: [String: any Sendable]) -> [String: any Sendable] {
     guard members["generation"] is Int, members["attempt"] is Int, members["id"] is [String: any Sendable],
       let status = (members["status"] as? Int).flatMap(Status.init)

@@ -28,7 +28,7 @@ public enum StoreDrawing: Sendable, Hashable, CaseIterable {
     return line.parent.map { "  s\($0) --> \(box)" } ?? "  \(box)"
   }
 
-  /// Escapes all characters except letters, digits and a few symbols. Other characters could be Mermaid or HTML syntax.
+  /// Escapes all characters that could be Mermaid or HTML syntax, and keeps letters, digits and a few symbols.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -44,24 +44,24 @@ public enum StoreDrawing: Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The stores of a tree from the root down, each with its box-drawing prefix.
+/// The stores of a tree from the root down, each with the line-drawing characters that precede it.
 struct StoreOutline {
   struct Line {
     let store: RecordedStore
-    /// The number of the parent; nil if the parent is not in the outline.
+    /// The number of the parent store; nil if the outline does not contain the parent.
     let parent: UInt64?
-    /// The box-drawing characters before the store, for example `│  └─ `.
+    /// The line-drawing characters before the store, for example `│  └─ `.
     let prefix: String
   }
 
-  /// The maximum indentation, in levels. Deeper levels are not indented further.
+  /// The maximum number of indentation levels. Stores at deeper levels are not indented further.
   private static var deepestIndent: Int { 100 }
 
   private let children: [UInt64: [RecordedStore]]
   private var seen: Set<UInt64> = []
   private var lines: [Line] = []
 
-  /// Lists each store once. In a file that was edited by hand, the parents may form a cycle.
+  /// Lists each store once, even if a manually edited file contains a cycle of parents.
   static func lines(of stores: [RecordedStore]) -> [Line] {
     let known = Set(stores.map(\.id))
     let (below, roots) = (
@@ -74,7 +74,7 @@ struct StoreOutline {
 
   private init(children: [UInt64: [RecordedStore]]) { self.children = children }
 
-  /// Adds a store and its descendants. Iterative, because a tree may be arbitrarily deep.
+  /// Adds a store and its descendants. Iterates instead of recursing, because a tree may be arbitrarily deep.
   private mutating func add(_ root: RecordedStore) {
     var waiting = [(store: root, parent: UInt64?.none, prefix: "", indent: "")]
     while let next = waiting.popLast() {

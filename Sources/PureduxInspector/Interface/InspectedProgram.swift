@@ -1,12 +1,12 @@
 internal import PureduxRecording
 
-/// The data that the page and its JSON interface request from a program.
+/// The data that the inspector's page and JSON interface request from a program.
 ///
-/// The requirements are called on the server's thread. Clients poll `lastEvent` for changes; the program does not
-/// notify clients.
+/// The protocol's requirements are called on the server's thread. Clients poll `lastEvent` for changes; the program
+/// does not notify clients.
 package protocol InspectedProgram: Sendable {
   var name: String { get }
-  /// Whether the events come from a file, so that no further events follow.
+  /// Whether the events were read from a file, in which case no further events follow.
   var isFile: Bool { get }
   /// The number of the oldest retained event. Event numbers start at 1 and increase.
   var firstEvent: Int { get }
@@ -16,23 +16,25 @@ package protocol InspectedProgram: Sendable {
   func events(after number: Int, limit: Int) -> [RecordedEvent]
   /// The chain of causes of an event, nearest first.
   func causes(of event: Int) -> [RecordedEvent]
-  /// The events that this event caused directly.
+  /// The events that the given event caused directly.
   func effects(of event: Int) -> [RecordedEvent]
 
   /// The known stores, including released stores whose events are retained.
   var stores: [RecordedStore] { get }
-  /// Recomputes a store's own state after an event; nil if the store did not exist.
+  /// Recomputes a store's own state after an event.
+  ///
+  /// Returns nil if the store did not exist, or if the program's states cannot be computed from a file.
   func state(ofStore store: UInt64, after event: Int) throws(StateRefusal) -> (any Sendable)?
   /// The changes that an event made to the states of all stores.
   func changes(at event: Int) throws(StateRefusal) -> [InspectedChange]
   func changes(ofStore store: UInt64, from: Int, to: Int) throws(StateRefusal) -> [InspectedChange]
 
-  /// A state that was recorded in a file, for a program whose states cannot be computed.
+  /// The recorded state of a store, for a program whose states cannot be computed.
   ///
   /// The result contains the event after which the state was recorded: the given event, or the latest earlier event
   /// with a recorded state. The result is nil if no state of the store was recorded up to the given event.
   func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)?
-  /// The identities and times that reducers read, by event number.
+  /// The identities and times that reducers read during each event in the range.
   func draws(in events: ClosedRange<Int>) -> [Int: [RecordedDraws.Draw]]
 
   /// The events after which states are known.
@@ -48,7 +50,7 @@ extension InspectedProgram {
   package func recordedState(ofStore store: UInt64, after event: Int) -> (value: any Sendable, event: Int)? { nil }
   package func draws(in events: ClosedRange<Int>) -> [Int: [RecordedDraws.Draw]] { [:] }
 
-  /// Whether the states after both events are known, so that the differences found are complete.
+  /// Whether a store's states after both events are known, so that their difference is complete.
   func knowsDifference(ofStore store: UInt64, from: Int, to: Int) -> Bool {
     hasStates(ofStore: store) && knownStates.contains(from) && knownStates.contains(to)
   }
@@ -57,11 +59,11 @@ extension InspectedProgram {
 /// A program that the page can move back in time and send actions to.
 package protocol ControlledProgram: InspectedProgram {
   var travel: TravelState { get }
-  /// Starts the command and returns immediately. `travel` changes once the command has taken effect.
+  /// Starts a command and returns immediately. `travel` changes when the command has taken effect.
   func perform(_ command: TravelCommand)
-  /// Dispatches the action of an event again, to the same store.
+  /// Redispatches the action of an event to its original store.
   func dispatchAgain(_ event: Int) throws(ControlRefusal)
-  /// Dispatches an action that the store's action type decodes from JSON.
+  /// Decodes an action from JSON and dispatches the action to a store.
   func dispatch(json: [UInt8], toStore store: UInt64) throws(ControlRefusal)
 }
 
@@ -70,9 +72,9 @@ package struct InspectedChange: Sendable, Equatable {
   var store: UInt64
   /// The path of the value, for example `user.name` or `items[2]`; empty for the whole state.
   var path: String
-  /// The previous value; nil if it was absent.
+  /// The text of the value before the change; nil if the value was absent.
   var before: String?
-  /// The new value; nil if it is absent.
+  /// The text of the value after the change; nil if the value is absent.
   var after: String?
 
   package init(store: UInt64, path: String, before: String? = nil, after: String? = nil) {
@@ -103,7 +105,9 @@ struct WorkRun {
   /// The event that ended the work; nil while the work is running.
   var ended: RecordedEvent?
 
-  /// Returns the runs of work in these events, ordered by start. Work whose start is no longer retained is skipped.
+  /// Returns the runs of work in these events, ordered by start.
+  ///
+  /// An event that ends work is skipped if the event that started the work is no longer retained.
   static func runs(in events: [RecordedEvent]) -> [WorkRun] {
     var runs: [WorkRun] = []
     var running: [Key: Int] = [:]

@@ -39,7 +39,7 @@ extension InspectorInterface {
         + [JSON.Member(name: "value", value: parts)])
   }
 
-  /// The details of an event, for a report.
+  /// The details of an event for an HTML report.
   func details(of event: RecordedEvent) throws(StateRefusal) -> JSON {
     .compact([
       "changes": .array(try program.changes(at: event.number).prefix(100).map(change)),
@@ -99,7 +99,7 @@ extension InspectorInterface {
 
   func columns(_ events: [RecordedEvent]) -> JSON {
     func column(_ value: (RecordedEvent) -> Int) -> JSON { .array(events.map { .int(value($0)) }) }
-    // The page identifies event kinds by index.
+    // The page identifies event kinds by their index in `allCases`.
     let places = Dictionary(uniqueKeysWithValues: RecordedEvent.Kind.allCases.enumerated().map { ($1, $0) })
     return [
       "event": column { $0.number }, "kind": column { places[$0.kind] ?? 0 }, "store": column { Int($0.store) },

@@ -1,17 +1,17 @@
 internal import PureduxDifference
 internal import PureduxRecording
 
-// Requests that read many events.
+// Responses to requests that may read many events.
 extension InspectorInterface {
-  /// The time limit for searching in one request. Between the requests of a long search, the server can respond to
-  /// other requests.
+  /// The time limit for searching in one request. A long search takes several requests, so that the server can respond
+  /// to other requests in between.
   private static let searchTime: Duration = .milliseconds(100)
 
   /// `/api/first`: the first event in a range after which a value of a state satisfies a condition.
   ///
-  /// The response contains the `event`, if one was found, and `reached`, the number of the last event that was
-  /// searched. The next request can continue with the event after `reached`. If states before the found event are
-  /// unknown, the condition may have become true at any event after `since`.
+  /// The response contains `event`, if a matching event was found, and `reached`, the number of the last event that was
+  /// searched. The next request can continue the search with the event after `reached`. If states before the found
+  /// event are unknown, the condition may have become true at any event after `since`.
   func first(_ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     let (store, path) = (try parameters.requiredStore(), try parameters.path())
     guard let condition = parameters.query["is"].flatMap({ ValueCondition($0) }) else {
@@ -26,7 +26,7 @@ extension InspectorInterface {
     let end = clock.now + Self.searchTime
     var before = try value(ofStore: store, at: path, after: start - 1)
     var reached = start - 1
-    // The last event whose state was examined, if events with unknown states follow it.
+    // The last event with an examined state, if the states after later events are unknown; otherwise nil.
     var since = known.contains(reached) ? nil : known.last(upTo: reached) ?? 0
     var seen = reached
     while reached < last {
@@ -113,11 +113,11 @@ struct ValueCondition {
     case missing
     case present
 
-    /// Whether the condition has an operand.
+    /// Whether the comparison takes an operand.
     var takesOperand: Bool { ![.changes, .missing, .present].contains(self) }
   }
 
-  /// The supported forms, for error messages.
+  /// The supported forms of conditions, for error messages.
   static let forms =
     "== VALUE, != VALUE, < NUMBER, <= NUMBER, > NUMBER, >= NUMBER, contains TEXT, changes, missing, present"
 
@@ -125,7 +125,7 @@ struct ValueCondition {
   private let operand: String
   private let number: Double?
 
-  /// Returns nil if the text matches none of the ``forms``.
+  /// Parses a condition; returns nil if the text matches none of the ``forms``.
   init?(_ text: some StringProtocol) {
     let text = Self.trimmed(text)
     guard let comparison = Comparison.allCases.first(where: { text.hasPrefix($0.rawValue) }) else { return nil }
@@ -137,7 +137,7 @@ struct ValueCondition {
   }
 
   /// - Parameters:
-  ///   - before: The value before the event.
+  ///   - before: The value before the event; nil if there was no value at the path.
   ///   - value: The value after the event; nil if there is no value at the path.
   func holds(for value: ValueTree?, before: ValueTree?) -> Bool {
     switch comparison {
@@ -158,7 +158,7 @@ struct ValueCondition {
     }
   }
 
-  /// Compares values instead of their texts, because the texts of equal dictionaries may differ.
+  /// Compares values, not descriptions, because equal dictionaries may have different descriptions.
   private static func isChange(from before: ValueTree?, to value: ValueTree?) -> Bool {
     let (before, value) = (before?.presentValue, value?.presentValue)
     guard let before, let value else { return (before == nil) != (value == nil) }
@@ -188,9 +188,9 @@ struct ValueCondition {
   }
 }
 
-/// Finds the values of a tree whose name or text contains a search text, ignoring case.
+/// A case-insensitive search for the values in a value tree, by name or text.
 ///
-/// The search visits a bounded number of values, which limits the time for a large state.
+/// The search visits a limited number of values, so that its duration is bounded even for a large state.
 struct ValueSearch {
   struct Match {
     let path: [String]

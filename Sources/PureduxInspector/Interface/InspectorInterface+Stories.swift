@@ -28,7 +28,7 @@ extension InspectorInterface {
     ]
   }
 
-  /// The requested store; the root by default.
+  /// The store that the request names; by default, the root store.
   private func storyStore(_ parameters: RequestParameters) throws(RequestRefusal) -> RecordedStore {
     let stores = program.stores
     let id = parameters.query["store"] == nil ? stores.first?.id : try parameters.requiredStore()
@@ -73,7 +73,7 @@ struct ProgramStory {
     try begin()
     let draws = program.draws(in: range)
     for event in actions {
-      // The test must send an action that was caused by an event outside the test.
+      // The test must send each action that was not caused by an event of the tested store in the range.
       let isReceived = event.cause.map { storesOfEvents[$0] == store.id } ?? false
       writer.add(
         StoryAction(event, isReceived: isReceived), try change(at: event), drawing: draws[event.number] ?? [])
@@ -102,7 +102,7 @@ struct ProgramStory {
     writer.begin(with: state)
   }
 
-  /// Whether a value contains an identity. Only the first parts of a large value are examined.
+  /// Whether a value contains an identity. In a large value, only a limited number of nested values is examined.
   private static func holdsIdentity(_ value: Any) -> Bool {
     var (rest, count) = ([value], 0)
     while let value = rest.popLast(), count < 10_000 {

@@ -3,10 +3,10 @@
 /// The article "The inspector's JSON interface" documents each path with a `curl` command.
 final class InspectorInterface: ServedContent {
   let program: any InspectedProgram
-  /// The program that requests may control; nil if the program is read-only.
+  /// The program, if requests may control it; nil if the interface is read-only.
   let control: (any ControlledProgram)?
   private let pageResponse: HTTPResponse
-  /// An identifier unique to each run of the program, so that a page can detect a restart.
+  /// An identifier that is unique to each run of the program, so that a page can detect a restart.
   private let run = String(AccessKey().text.prefix(8))
 
   init(_ program: any InspectedProgram, allowsControl: Bool, page: HTTPResponse) {
@@ -57,7 +57,7 @@ final class InspectorInterface: ServedContent {
     }
   }
 
-  /// Runs `compute`, and converts a refusal to compute states to a refusal of the request.
+  /// Runs a computation, and refuses the request if states cannot currently be computed.
   func computed<Answer>(_ compute: () throws(StateRefusal) -> Answer) throws(RequestRefusal) -> Answer {
     do { return try compute() } catch { throw RequestRefusal(.serviceUnavailable, error.sentence) }
   }
@@ -77,8 +77,7 @@ final class InspectorInterface: ServedContent {
 }
 
 extension InspectorInterface {
-  /// Sends a command to the program, and responds immediately. The program's status changes once the command has taken
-  /// effect.
+  /// Starts a command and responds immediately. The reported status changes when the command has taken effect.
   func command(_ name: Substring, _ parameters: RequestParameters) throws(RequestRefusal) -> JSON {
     guard ["pause", "jump", "step", "skip", "unskip", "resume", "send"].contains(name) else {
       throw RequestRefusal(.methodNotAllowed, "use GET")

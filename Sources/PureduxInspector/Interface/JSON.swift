@@ -1,4 +1,4 @@
-/// A JSON value to be encoded. Members keep their order.
+/// A JSON value to be encoded. The members of an object keep their order.
 indirect enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -7,7 +7,7 @@ indirect enum JSON: Equatable, Sendable {
   case string(String)
   case array([JSON])
   case object([Member])
-  /// A JSON value that is already encoded.
+  /// A value that is already encoded as JSON.
   case encoded([UInt8])
 
   struct Member: Equatable, Sendable {
@@ -18,7 +18,7 @@ indirect enum JSON: Equatable, Sendable {
   static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
   static func optional(_ number: Int?) -> JSON { number.map(JSON.int) ?? .null }
 
-  /// A number that is 64 bits wide on every platform.
+  /// A 64-bit number, regardless of the width of `Int` on the platform.
   static func number(_ number: UInt64) -> JSON { .encoded(Array("\(number)".utf8)) }
 
   /// An object that omits null members.
@@ -66,8 +66,8 @@ indirect enum JSON: Equatable, Sendable {
     bytes.append(UInt8(ascii: close))
   }
 
-  /// Writes a quoted string. Also escapes `<`, so that the text can be embedded in HTML, and characters that control a
-  /// terminal or reverse text.
+  /// Writes a quoted string. Escapes `<`, so that the text can be embedded in HTML. Also escapes characters that
+  /// control a terminal or reverse text.
   private static func quote(_ text: String, into bytes: inout [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
     // Non-ASCII characters that control a terminal or reverse text are rare, and their UTF-8 encodings begin with one

@@ -1,6 +1,6 @@
 /// The events after which states are known: all events, or some ranges of events.
 package struct KnownStates: Sendable, Equatable {
-  /// The ranges, in ascending order and never adjacent; nil if states are known after all events.
+  /// The ranges of events, ascending and never adjacent; nil if states are known after all events.
   let ranges: [ClosedRange<Int>]?
 
   /// Creates a value for a program whose states are known after all events.
@@ -9,7 +9,7 @@ package struct KnownStates: Sendable, Equatable {
   init(ranges: [ClosedRange<Int>]?) { self.ranges = ranges }
 
   /// - Parameters:
-  ///   - steps: The ranges of steps after which states are known, in order.
+  ///   - steps: The ranges of steps after which states are known, in ascending order.
   ///   - events: The numbers of all events. Steps between two events belong to the earlier event.
   init(steps: [ClosedRange<Int>], events: [Int]) {
     guard let first = events.first, let last = events.last else {
@@ -49,7 +49,7 @@ package struct KnownStates: Sendable, Equatable {
     return ranges.first { $0.upperBound >= event }.map { max(event, $0.lowerBound) }
   }
 
-  /// A description, for example `states are known after events 0 to 48, 60 and 62 to 70`.
+  /// A description of the ranges, for example `states are known after events 0 to 48, 60, 62 to 70`.
   var text: String {
     guard let ranges else { return "states are known after all events" }
     guard !ranges.isEmpty else { return "no states were recorded" }
@@ -63,7 +63,7 @@ package struct KnownStates: Sendable, Equatable {
     ranges.map { .array($0.prefix(10_000).map { [.int($0.lowerBound), .int($0.upperBound)] }) } ?? .null
   }
 
-  /// Decodes the representation that ``json`` creates.
+  /// Decodes ranges in the format of ``json``.
   init(_ value: ContextValue) {
     guard value.isPresent else {
       ranges = nil

@@ -26,7 +26,8 @@ struct RequestParameters {
     return id
   }
 
-  /// A path of branch names, separated by slashes. A slash in a name is written as `~1`, and a tilde as `~0`.
+  /// Parses the requested path: branch names separated by slashes. A slash in a name is written as `~1`, and a tilde as
+  /// `~0`.
   func path() throws(RequestRefusal) -> [String] {
     let path = (query["path"] ?? "").split(separator: "/").map { name in
       name.split(separator: "~1", omittingEmptySubsequences: false).map { part in
@@ -47,7 +48,7 @@ struct EventFilter {
   private let cause: Int?
   private let slowerThan: Duration?
 
-  /// Returns nil for an invalid kind or number.
+  /// Creates a filter from a query; returns nil if a kind or number is invalid.
   init?(_ query: [String: String]) {
     text = query["text"]?.lowercased()
     if let names = query["kind"] {

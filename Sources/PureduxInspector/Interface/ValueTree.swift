@@ -2,7 +2,7 @@ internal import PureduxDifference
 
 /// A value of any type as a tree whose branches are read lazily.
 struct ValueTree {
-  /// How the page presents a value.
+  /// The kind of a value, which determines how the page presents the value.
   enum Kind: String {
     case string, number, bool, none, enumeration, list, dictionary, structure, other
   }
@@ -26,7 +26,7 @@ struct ValueTree {
     }
   }
 
-  /// The unwrapped value; nil for an optional that is nil.
+  /// The unwrapped value; nil if the original value was a nil optional.
   var presentValue: Any? { kind == .none ? nil : value }
 
   private init(nothing: ()) {
@@ -73,7 +73,9 @@ struct ValueTree {
     }
   }
 
-  /// The value to plot in a chart: a number, 0 or 1 for a Boolean, a duration in seconds, or the count of a collection.
+  /// The number to plot in a chart; nil if the value is not numeric.
+  ///
+  /// A Boolean is plotted as 0 or 1, a duration in seconds, and a collection as its count.
   var number: Double? {
     switch value {
     case let value as Bool: value ? 1 : 0
@@ -96,7 +98,7 @@ struct ValueTree {
     }
   }
 
-  /// The value at a path of branch names and case names; nil if there is none.
+  /// The value at a path of branch names and case names; nil if the path leads to no value.
   func value(at path: some Collection<String>) -> ValueTree? {
     guard let name = path.first else { return self }
     if let branch = branch(named: name) { return ValueTree(branch.value).value(at: path.dropFirst()) }

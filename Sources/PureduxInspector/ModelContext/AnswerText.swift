@@ -18,8 +18,8 @@ struct AnswerText {
     self.lines += lines.map { "  " + $0 }
   }
 
-  /// Returns the part with this number; nil if there is no such part. A final line announces the next part, if there is
-  /// one.
+  /// Returns a part of the response, or nil if the part does not exist. If another part follows, the last line
+  /// announces that part.
   func part(_ number: Int) -> String? {
     var parts: [[String]] = [[]]
     var length = 0
@@ -37,7 +37,7 @@ struct AnswerText {
     return number < parts.count ? text + "\n(part \(number) of \(parts.count); for the next: part \(number + 1))" : text
   }
 
-  /// Returns how many of these lines fit into a part, leaving room for a final line.
+  /// Returns the number of leading lines that fit into a part, leaving room for a final line.
   static func fitting(_ lines: [String]) -> Int {
     var length = 0
     for (index, line) in lines.enumerated() {
@@ -55,7 +55,7 @@ struct AnswerText {
   private static func size(of line: String) -> Int { JSON.string(line).bytes.count }
 }
 
-/// Splits bytes that arrive in pieces into lines, and drops overlong lines without buffering them.
+/// Splits bytes that arrive in chunks into lines, and drops overlong lines without buffering them.
 struct ContextLines {
   enum Line: Equatable {
     case whole([UInt8])
@@ -80,7 +80,7 @@ struct ContextLines {
     return lines
   }
 
-  /// The last line, if the input does not end with a line feed.
+  /// The last line of the input, if the input does not end with a line feed.
   var rest: Line? {
     mutating get { next() }
   }
@@ -121,7 +121,7 @@ struct ContextValue: @unchecked Sendable {
   var int: Int? { isBool ? nil : (value as? NSNumber).flatMap { Int(exactly: $0.doubleValue) ?? nil } }
   var bool: Bool? { isBool ? (value as? NSNumber)?.boolValue : nil }
 
-  /// The parsed value, encoded as JSON.
+  /// The value, encoded as JSON.
   var json: [UInt8] {
     guard let value, let data = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed) else {
       return Array("null".utf8)
@@ -129,7 +129,7 @@ struct ContextValue: @unchecked Sendable {
     return Array(data)
   }
 
-  // Numbers and Booleans have the same class, so the Objective-C type encoding distinguishes them.
+  // Numbers and Booleans are both `NSNumber` objects, so the Objective-C type encoding distinguishes them.
   private var isBool: Bool {
     guard let number = value as? NSNumber else { return false }
     return ["c", "B"].contains(String(cString: number.objCType))

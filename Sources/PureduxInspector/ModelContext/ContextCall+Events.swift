@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-// The tools `program`, `events` and `event`.
+// Implements the tools `program`, `events` and `event`.
 extension ContextCall {
   func program() throws -> AnswerText {
     let status = try ask("status")
@@ -42,7 +42,7 @@ extension ContextCall {
 
   private var areFolded: Bool { arguments["fold"].bool != false }
 
-  /// The maximum number of events to read for `limit` rows.
+  /// The maximum number of events to read in order to fill `limit` rows.
   private func mostEvents(_ limit: Int) -> Int { areFolded ? min(max(limit * 10, 200), 5000) : limit }
 
   private func rows(_ events: [ContextValue]) throws -> [RepeatedEvents.Row] {
@@ -85,7 +85,7 @@ extension ContextCall {
     guard !rows.isEmpty else { return "No event from \(first) to \(last) matches." }
     let fitting = AnswerText.fitting(rows.suffix(limit).map(\.line).reversed())
     var start = rows.count - fitting
-    // A row that summarizes repetitions is listed only together with the rows that it repeats.
+    // A row that summarizes repetitions is listed together with the rows that it repeats.
     if let row = rows[start...].first, row.repeated > 0, start >= row.repeated { start += 1 }
     if start == rows.count { start -= 1 + rows[start - 1].repeated }
     let kept = rows[start...].map(\.line).joined(separator: "\n")
@@ -101,7 +101,7 @@ extension ContextCall {
     return "\(event["store"].int ?? 0) \(kind) " + (kind == "action" ? what : what.filter { !$0.isNumber })
   }
 
-  /// A one-line description, for example `#12 +0.031 s cart: add("milk"), 21 µs, because of #11`.
+  /// The line for an event, for example `#12 +0.031 s cart: add("milk"), 21 µs, because of #11`.
   static func line(of event: ContextValue, _ names: [Int: String], withCause: Bool = true) -> String {
     let milliseconds = max(0, event["began"].int ?? 0) / 1000
     let fraction = String(String(1000 + milliseconds % 1000).dropFirst())
@@ -134,7 +134,7 @@ extension ContextCall {
     return answer
   }
 
-  /// The changes made by an event, or the reason why they are unknown.
+  /// Lists the changes made by an event, or explains why the changes are unknown.
   private func changes(by event: ContextValue) throws -> [String] {
     let number = event["event"].int ?? 0
     let changes = try changes("difference", [("event", "\(number)")])
@@ -158,8 +158,8 @@ extension ContextCall {
     ]
   }
 
-  /// Formats a chain of causes. A long chain is shortened to the nearest causes, the first of each group of similar
-  /// events, and the earliest cause.
+  /// Formats a chain of causes. A long chain is shortened to the nearest causes, the first cause of each further group
+  /// of similar causes, and the earliest cause.
   private static func chain(_ causes: [ContextValue], _ names: [Int: String]) -> [String] {
     let (nearest, mostWhole, most) = (5, 8, 1000)
     let more = causes.count == most ? ["… and earlier causes"] : []
@@ -190,7 +190,7 @@ extension ContextCall {
     return "\(event["store"].int ?? 0) \(event["kind"].text ?? "") " + name.filter { !$0.isNumber }
   }
 
-  /// The reason why work was cancelled, if events with the same cause reveal the reason.
+  /// Infers why work was cancelled from other events with the same cause.
   private func reasons(of event: ContextValue, _ names: [Int: String]) throws -> [String] {
     guard let cause = event["cause"].int else { return [] }
     func work(_ event: ContextValue) -> Substring { (event["text"].text ?? "").split(separator: ",").first ?? "" }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-// The tool `find`, which finds events after which a condition becomes true.
+// Implements the tool `find`, which finds events after which a condition becomes true.
 extension ContextCall {
   private static let mostChanges = 100
   private static let longestSearch = Duration.seconds(20)
@@ -16,7 +16,7 @@ extension ContextCall {
     return (lines.prefix(fitting).map(AnswerText.shortened) + rest).joined(separator: "\n")
   }
 
-  /// The first event after which the condition is true, or all events that change the value.
+  /// Finds the first event after which a condition is true, or all events that change a value.
   private func find(_ store: Query, until end: ContinuousClock.Instant) throws -> [String] {
     let search = store + query("path", "to") + [("is", arguments["condition"].text ?? "")]
     let status = try ask("status")

@@ -1,4 +1,4 @@
-// The tool `state`, and the differences between states.
+// Implements the tool `state`, including differences between states.
 extension ContextCall {
   func changes(_ name: String, _ query: Query) throws -> [String] {
     let (answer, names) = (try ask(name, query), try storeNames())

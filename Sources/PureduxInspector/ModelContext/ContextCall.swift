@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A tool call: queries the inspector's interface, and writes the result as text.
+/// A tool call, which queries the inspector's interface and formats the result as text.
 struct ContextCall {
-  /// The reason why a call failed, for the client's language model.
+  /// The failure of a tool call, explained to the client's language model.
   struct Refusal: Error {
     let text: String
   }
@@ -63,7 +63,7 @@ struct ContextCall {
     return part
   }
 
-  /// The arguments with these names, as request parameters.
+  /// The call's arguments with the given names, as request parameters.
   func query(_ names: String...) -> Query {
     names.compactMap { name in
       let value = arguments[name]
@@ -76,14 +76,14 @@ struct ContextCall {
       store["store"].int.map { ($0, store["name"].text ?? "store \($0)") }
     }
     let counts = Dictionary(pairs.map { ($0.1, 1) }, uniquingKeysWith: +)
-    // Disambiguates stores that share a name.
+    // Appends the store's number to a name that several stores share.
     return Dictionary(pairs.map { ($0, counts[$1, default: 1] > 1 ? "\($1) (\($0))" : $1) }) { $1 }
   }
 
   func knownStates() throws -> KnownStates { KnownStates(try known()["ranges"]) }
 
-  /// The events after which states are known. A program with an older version of the library refuses this request, but
-  /// all of its states are known.
+  /// The events after which states are known. A program with an older version of the library refuses the request
+  /// `known`, but all of its states are known.
   func known() throws -> ContextValue {
     do {
       return try ask("known")
@@ -93,12 +93,12 @@ struct ContextCall {
   }
 }
 
-// The stores that a call refers to.
+// Finds the stores that a tool call refers to.
 extension ContextCall {
   private static let mostStores = 10
 
-  /// The numbers of the requested stores: the store with the given number, or all stores with the given name. The
-  /// result is empty if the call names no store.
+  /// The numbers of the requested stores: either a given number, or all stores with a given name. The result is empty
+  /// if the call names no store.
   func stores() throws -> [Int] {
     if let number = arguments["store"].int { return [number] }
     guard let name = arguments["store"].text else { return [] }
@@ -111,7 +111,7 @@ extension ContextCall {
     return found
   }
 
-  /// The requested store; the root by default.
+  /// The number of the requested store; by default, the root store. Throws if several stores match.
   func onlyStore() throws -> Int {
     let stores = try stores()
     guard stores.count <= 1 else { throw Refusal(text: count(of: stores) + " Choose one by its number.") }
@@ -121,7 +121,7 @@ extension ContextCall {
     return store
   }
 
-  /// A description, for example `2 stores are called window: 2, 5.`
+  /// Describes the stores that share a name, for example `2 stores are called window: 2, 5.`
   func count(of stores: [Int]) -> String {
     let numbers = stores.prefix(50).map(String.init).joined(separator: ", ")
     let more = stores.count > 50 ? ", …" : ""
@@ -129,7 +129,7 @@ extension ContextCall {
       "\(stores.count) stores are called \(AnswerText.shortened(arguments["store"].text ?? "")): \(numbers)\(more)."
   }
 
-  /// The response for the requested store, or the responses for all stores with the requested name.
+  /// Collects the responses for the requested store, or for several stores with the requested name.
   func forEachStore(_ answer: (Query) throws -> AnswerText) throws -> AnswerText {
     let stores = try stores()
     guard stores.count > 1 else { return try answer([("store", "\(onlyStore())")]) }
@@ -153,7 +153,7 @@ extension ContextCall {
   }
 }
 
-// The tools `slow`, `story` and `travel`.
+// Implements the tools `slow`, `story` and `travel`.
 extension ContextCall {
   private func slow() throws -> AnswerText {
     let found = try ask("slow", query("by", "limit")).elements

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// A line from a client of the Model Context Protocol: a request, a notification, a response, or an invalid message.
+/// A Model Context Protocol message: a request, a notification, a response, or an invalid message.
 enum ContextMessage {
   struct Request: Sendable {
-    /// The id in its original spelling: a quoted string, or a whole number.
+    /// The request's id in its original spelling: a quoted string or a whole number.
     let id: [UInt8]
     let method: String
     let parameters: ContextValue
@@ -21,7 +21,7 @@ enum ContextMessage {
 
   case request(Request)
   case notification(method: String, parameters: ContextValue)
-  /// A response to a request. This server sends no requests, so responses are ignored.
+  /// A response from the client. The server sends no requests, so it ignores responses.
   case answer
   case failure(id: [UInt8]?, Failure)
 
@@ -56,7 +56,9 @@ enum ContextMessage {
       ?? .notification(method: method, parameters: parameters)
   }
 
-  /// The id of a message in its original spelling; nil if the message has no id.
+  /// Returns the message's id in its original spelling, and whether the id is valid.
+  ///
+  /// The id is nil if it is missing or invalid; a missing id is valid.
   private static func id(of line: [UInt8]) -> (id: [UInt8]?, isValid: Bool) {
     guard let slice = try? JSONSlice(line).object()["id"] else { return (nil, true) }
     let bytes = Array(slice.bytes)

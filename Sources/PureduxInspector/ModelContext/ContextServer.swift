@@ -23,7 +23,7 @@ final class ContextServer: @unchecked Sendable {
   private let over = DispatchSemaphore(value: 0)
   private let lock = NSLock()
   private let writing = NSLock()
-  /// The calls that are queued or running, and whether each was cancelled.
+  /// The ids of the calls that are queued or running, and whether each call was cancelled.
   private var waiting: [[UInt8]: Bool] = [:]
   private var isOver = false
 
@@ -34,7 +34,7 @@ final class ContextServer: @unchecked Sendable {
 
   /// Serves requests, and returns when the client has closed its end of the connection.
   ///
-  /// - Parameter read: Returns the next bytes; nil at the end of the input.
+  /// - Parameter read: A closure that returns the next bytes of the input, or nil at the end of the input.
   func run(reading read: @escaping @Sendable () -> Data?) {
     Thread.detachNewThread { [self] in
       var lines = ContextLines(longest: Self.longestLine)
@@ -42,7 +42,7 @@ final class ContextServer: @unchecked Sendable {
         for line in lines.take(data) { take(line) }
       }
       if let rest = lines.rest { take(rest) }
-      // Completes earlier requests first, even if the client no longer reads the responses.
+      // The server ends after completing earlier requests, even if the client no longer reads the responses.
       calls.async { [self] in end() }
     }
     over.wait()
@@ -125,7 +125,7 @@ final class ContextServer: @unchecked Sendable {
   }
 }
 
-// Requests that a client sends before tool calls.
+// Responds to the requests that a client sends before it calls tools.
 extension ContextServer {
   private static let instructions =
     "Shows the events of a Swift program that uses Puredux: its actions, their causes, states after each, and work. Start "
@@ -158,7 +158,7 @@ extension ContextServer {
     return revision == nil ? ["tools": .array(tools)] : ["tools": .array(tools), "ttlMs": 0, "cacheScope": "private"]
   }
 
-  /// The revision that a request names; nil if the client named the revision in `initialize`.
+  /// The protocol revision that a request names; nil if the client named the revision in `initialize`.
   private static func revision(of request: ContextMessage.Request) throws(ContextMessage.Failure) -> String? {
     let meta = request.parameters["_meta"]
     let version = meta[envelope + "protocolVersion"]
@@ -178,7 +178,7 @@ extension ContextServer {
   }
 }
 
-// Calls that are queued, running or cancelled.
+// Queues, runs and cancels calls.
 extension ContextServer {
   private func later(_ id: [UInt8], _ work: @escaping @Sendable () -> Void) {
     let isTaken = lock.withLock {
@@ -197,7 +197,7 @@ extension ContextServer {
   }
 
   private func cancel(_ id: ContextValue) {
-    // The client may spell an id differently in each message, for example by escaping characters.
+    // A client may spell the same id differently in two messages, for example by escaping characters.
     lock.withLock {
       for spelling in waiting.keys where ContextValue(json: spelling).json == id.json { waiting[spelling] = true }
     }
@@ -208,7 +208,8 @@ extension ContextServer {
 
 // Sends messages to the client.
 extension ContextServer {
-  /// - Parameter revision: The revision that the request names, if any; its results contain more metadata.
+  /// - Parameter revision: The protocol revision that the request names; if not nil, the result contains additional
+  ///   metadata.
   private func send(_ result: JSON, to id: [UInt8], _ revision: String?) {
     var result = result
     if revision != nil, case .object(let members) = result {
@@ -239,7 +240,7 @@ extension ContextServer {
   }
 }
 
-/// The `puredux mcp` command, which determines the source and the key, and runs the server.
+/// The `puredux mcp` command, which selects a session file or a running program, and runs the server.
 enum ContextCommand {
   static let keyVariable = "PUREDUX_KEY"
 

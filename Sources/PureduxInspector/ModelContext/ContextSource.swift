@@ -2,11 +2,11 @@ internal import Foundation
 
 /// The data source of the tools: the inspector's JSON interface, in this process or another process.
 ///
-/// The requirements are called on one thread at a time.
+/// The protocol's requirements are called on one thread at a time.
 protocol ContextSource {
   /// - Parameters:
   ///   - name: The last component of a path in the interface, for example `events`.
-  ///   - isCancelled: Polled while waiting for the response.
+  ///   - isCancelled: A closure that is polled while waiting for the response.
   /// - Throws: A ``ContextSourceError``.
   func ask(
     _ name: String, _ query: [(name: String, value: String)], post: [UInt8]?, isCancelled: () -> Bool
@@ -14,7 +14,7 @@ protocol ContextSource {
 }
 
 enum ContextSourceError: Error {
-  /// The interface or the program refused the request, with a reason for the client.
+  /// The interface or the program refused the request for the given reason.
   case refused(String)
   case cancelled
 }
@@ -42,26 +42,26 @@ struct SessionSource: ContextSource {
 }
 
 extension ContextValue {
-  /// Returns the response, or throws an error if `status` is an error status.
+  /// Returns the response, or throws a refusal if `status` is an HTTP error status.
   func unlessRefused(status: Int) throws(ContextSourceError) -> ContextValue {
     guard status >= 400 else { return self }
     throw .refused(self["error"].text ?? "the interface answered with status \(status)")
   }
 }
 
-/// A running program, queried through its server.
+/// A running program, queried through its inspector server.
 struct ProgramSource: ContextSource {
   private static let longestAnswer = 64 << 20
 
   let port: UInt16
   let key: AccessKey
-  /// The time limit for a response.
+  /// The maximum time to wait for a response.
   var patience: Duration = .seconds(30)
 
   /// - Parameters:
-  ///   - address: The address, for example `http://127.0.0.1:49152/`. An address with a key after `#` is rejected,
-  ///     because other users can read the arguments of a process.
-  ///   - key: The key, or the whole address that the program prints.
+  ///   - address: The program's address, for example `http://127.0.0.1:49152/`. An address with a key after `#` is
+  ///     rejected, because other users can read the arguments of a process.
+  ///   - key: The access key, or the whole address that the program prints.
   init(address: String, key: String) throws(CommandFailure) {
     let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 1 else {
@@ -107,7 +107,7 @@ struct ProgramSource: ContextSource {
     .refused("no program responds at http://127.0.0.1:\(port)/: it has ended, or no longer serves its recording")
   }
 
-  /// Sends a request on a new connection, and returns all bytes received until the connection ends.
+  /// Sends a request on a new connection, and returns all bytes of the response.
   private func exchange(_ request: [UInt8], _ isCancelled: () -> Bool) throws(ContextSourceError) -> [UInt8] {
     guard let socket = try? Socket.connecting(to: port) else { throw gone }
     defer { socket.close() }

@@ -1,8 +1,8 @@
 internal import PureduxRecording
 
-/// A tool of the server: its name, its purpose, and its parameters.
+/// A tool of the Model Context Protocol server: its name, purpose and parameters.
 ///
-/// The descriptions of all tools together take fewer than 1,500 tokens of each conversation.
+/// Together, the descriptions of all tools add fewer than 1,500 tokens to each conversation.
 enum ContextTool: String, CaseIterable {
   case program, events, event, state, find, slow, story, travel
 
@@ -11,9 +11,9 @@ enum ContextTool: String, CaseIterable {
       case number = "integer"
       case text = "string"
       case flag = "boolean"
-      /// The number or the name of a store.
+      /// A store's number or name.
       case store
-      /// Any JSON.
+      /// Any JSON value.
       case any
     }
 

@@ -1,8 +1,8 @@
 internal import PureduxRecording
 
-/// Lines of events in which repetitions are collapsed into one line, with their count and frequency.
+/// Event lines in which repetitions are collapsed into a single line with a count and a frequency.
 struct RepeatedEvents {
-  /// An event, its line, and the key that it shares with similar events.
+  /// An event with its line, and with a key that is equal for similar events.
   struct Event {
     let number: Int
     /// The time since the recording began, in microseconds.
@@ -14,7 +14,7 @@ struct RepeatedEvents {
   struct Row {
     let line: String
     let first, last: Int
-    /// The number of preceding rows that this row repeats.
+    /// The number of preceding rows whose repetitions this row summarizes.
     var repeated = 0
   }
 

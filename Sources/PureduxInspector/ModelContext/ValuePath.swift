@@ -1,12 +1,12 @@
 /// The paths that the tools accept and print: names separated by slashes, for example `items/2/title`.
 enum ValuePath {
-  /// A name, escaped for a path: a slash is written as `~1`, and a tilde as `~0`.
+  /// Escapes a name for use in a path: a slash becomes `~1`, and a tilde becomes `~0`.
   static func escaped(_ name: String) -> String {
     name.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
       .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
   }
 
-  /// Converts the path in a difference, for example `items[2].title`, to names separated by slashes.
+  /// Converts the path of a difference, for example `items[2].title`, to names separated by slashes.
   static func slashed(_ path: String) -> String {
     var (rest, names): (Substring, [String]) = (path[...], [])
     while let first = rest.first {
@@ -41,7 +41,7 @@ enum ValuePath {
     return key.hasPrefix(".") ? String(key.dropFirst()) : key
   }
 
-  /// Parses a quoted string in the form of its `debugDescription`.
+  /// Parses a quoted string in the format of `String.debugDescription`.
   private static func quoted(_ rest: inout Substring) -> String {
     var text = ""
     rest.removeFirst()

@@ -1,7 +1,10 @@
-/// The page as a single document. A served page has its policy in a header; a report embeds its policy and its session.
+/// The inspector's page as a single HTML document.
+///
+/// A served page has its content security policy in a header; a report embeds the policy and a session.
 enum PageDocument {
-  /// A content security policy that permits only the page's own script and style. Nothing else is loaded, and no text
-  /// is interpreted as markup.
+  /// Creates a content security policy that permits only the page's own script and style.
+  ///
+  /// Other scripts and styles are blocked, and text is never interpreted as markup.
   private static func policy(connecting source: String) -> String {
     [
       "default-src 'none'", "script-src '\(EmbeddedPage.scriptHash)'", "style-src '\(EmbeddedPage.styleHash)'",
@@ -26,7 +29,7 @@ enum PageDocument {
       + "</script>\n".utf8 + bytes(EmbeddedPage.afterSession)
   }
 
-  /// A report file: the events of a program, and its final states if they can be computed.
+  /// A report with the events of a program, and with its final states if they can be computed.
   static func report(of program: any InspectedProgram) -> [UInt8] {
     let interface = InspectorInterface(program, allowsControl: false, page: served)
     let session = (try? SessionReport.json(of: interface)) ?? (try? SessionReport.json(of: interface, hasStates: false))
@@ -37,13 +40,13 @@ enum PageDocument {
   private static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
 }
 
-/// The contents of a report: the latest events, the details of some of these events, and the final states.
+/// The contents of a report: the latest events, details of some of the events, and final states.
 struct SessionReport {
   private static let mostEvents = 20_000
   private static let mostDetails = 2000
   private static let mostValues = 20_000
   private static let mostElements = 200
-  /// Parts of a value below this depth are omitted, because each level of nesting takes stack space.
+  /// Parts of a state below this depth are omitted, because each level takes space on the stack.
   private static let greatestDepth = 64
 
   private var valuesLeft = SessionReport.mostValues

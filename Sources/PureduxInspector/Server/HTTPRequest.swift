@@ -1,7 +1,7 @@
-/// A complete and well-formed request, which may still be refused.
+/// A complete and well-formed HTTP request, which may still be refused.
 struct HTTPRequest: Equatable, Sendable {
   var method: String
-  /// The path as received. The server only compares the path with a fixed list, and never decodes it or uses it as a
+  /// The request path in its original, undecoded form. The path is only compared with a fixed list, and never used as a
   /// file name.
   var path: String
   var query: [String: String] = [:]
@@ -11,11 +11,11 @@ struct HTTPRequest: Equatable, Sendable {
   var keepsConnection = true
 }
 
-/// Parses HTTP/1.x requests from bytes that arrive in pieces.
+/// Parses HTTP/1.x requests from bytes that arrive in chunks.
 ///
-/// The parser supports the part of the protocol that browsers and `curl` use for a single page, and rejects everything
-/// else. In particular, it rejects ambiguous input: bare line feeds, folded headers, repeated significant headers, and
-/// bodies without a plain length.
+/// The parser supports the part of HTTP that browsers and `curl` use for a single page, and rejects everything else. In
+/// particular, it rejects ambiguous input: bare line feeds, folded headers, repeated headers, and bodies without a
+/// plain length.
 struct HTTPRequestParser {
   enum Outcome: Equatable {
     case incomplete
@@ -25,10 +25,10 @@ struct HTTPRequestParser {
 
   private let limits: ServerLimits
   private var bytes: [UInt8] = []
-  /// The index from which to search for the end of the head; earlier bytes were already scanned.
+  /// The index at which the search for the end of the headers resumes, so that no byte is scanned twice.
   private var searched = 0
-  /// A parsed head whose body has not fully arrived. Storing the head avoids parsing it again each time a part of the
-  /// body arrives.
+  /// A parsed request head whose body has not fully arrived. The head is stored so that it is parsed only once, however
+  /// slowly the body arrives.
   private var pending: (request: HTTPRequest, headEnd: Int, length: Int)?
 
   init(limits: ServerLimits) { self.limits = limits }
@@ -131,7 +131,7 @@ extension HTTPRequestParser {
     return request
   }
 
-  /// Accepts only visible ASCII, spaces, and CRLF line endings, because everything else is ambiguous.
+  /// Accepts only printable ASCII characters and CRLF line endings, because other bytes are ambiguous.
   private static func checkBytes(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
     var previous: UInt8 = 0
     for byte in bytes {
@@ -151,7 +151,7 @@ extension HTTPRequestParser {
         throw Refusal(.badRequest, "a header is malformed")
       }
       let name = parts[0].lowercased()
-      // The policy check and the response could interpret a repeated header differently.
+      // The policy check and the request handler could interpret a repeated header differently.
       guard headers[name] == nil else { throw Refusal(.badRequest, "a header is repeated") }
       headers[name] = String(parts[1].drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }

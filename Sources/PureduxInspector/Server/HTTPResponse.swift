@@ -1,4 +1,4 @@
-/// A response to a request.
+/// An HTTP response.
 struct HTTPResponse: Equatable, Sendable {
   var status = HTTPStatus.ok
   var contentType = "application/json"
@@ -70,13 +70,13 @@ enum HTTPStatus: Int, Sendable {
   }
 }
 
-/// A source of responses, created and called on the server's thread.
+/// The content that the inspector's server serves, created and called on the server's thread.
 protocol ServedContent: AnyObject {
-  /// The page, which contains no data and is served without the key.
+  /// The page, which contains no data and is served even to clients without the key.
   func page() -> HTTPResponse
-  /// Returns the response to a request that has the key.
+  /// Returns the response to a request that contains the key.
   func response(to request: HTTPRequest) -> HTTPResponse
-  /// Returns a line of JSON for open streams, which is sent when its text changes. The line contains no events: clients
+  /// Returns a line of JSON, which is sent to open streams when its text changes. The line contains no events: clients
   /// request events when they are ready, so a slow client does not block the server.
   func tick() -> String
 }

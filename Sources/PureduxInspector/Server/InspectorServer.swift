@@ -14,7 +14,7 @@ final class InspectorServer: Sendable {
 
   /// - Parameters:
   ///   - port: A port on 127.0.0.1; 0 selects a free port.
-  ///   - content: Creates the content to serve; called once, on the server's thread.
+  ///   - content: A closure that creates the served content, called once on the server's thread.
   init(
     port: UInt16 = 0, key: AccessKey = AccessKey(), limits: ServerLimits = ServerLimits(),
     content: @escaping @Sendable () -> any ServedContent
@@ -29,7 +29,7 @@ final class InspectorServer: Sendable {
     self.port = port
     self.key = key
     stopSignal = ends.0
-    // A separate serial queue occupies one thread for as long as the loop runs.
+    // The event loop has its own serial queue, because it occupies a thread for as long as it runs.
     queue = DispatchQueue(label: "puredux.inspector")
     queue.async {
       var loop = ServerLoop(
@@ -50,22 +50,22 @@ final class InspectorServer: Sendable {
   }
 }
 
-/// Limits on the bytes from a client, the number of open connections, and the duration of each step.
+/// Limits on the size of requests, the number of open connections, and the duration of each step.
 struct ServerLimits: Sendable {
   /// The maximum total size of the request line and all headers.
   var headBytes = 16 << 10
   var bodyBytes = 64 << 10
   var connections = 64
-  /// The maximum time from the first byte of a request to the last byte.
+  /// The maximum time to receive a request, from its first byte to its last byte.
   var requestTime: Duration = .seconds(5)
-  /// The time limit for a client to accept a part of a response.
+  /// The maximum time during which a client accepts no bytes of a response.
   var progressTime: Duration = .seconds(10)
   /// The maximum time between two requests on a connection.
   var idleTime: Duration = .seconds(60)
-  /// The time limit for reading the rest of a refused request. If unread bytes remained, closing the connection would
-  /// reset it, and the client could lose the response.
+  /// The maximum time to drain the rest of a refused request. Without draining, the client might receive a connection
+  /// reset instead of the response.
   var drainTime: Duration = .seconds(1)
-  /// The polling interval of an open stream.
+  /// The interval at which the server polls for changes while a stream is open.
   var tickInterval: Duration = .milliseconds(50)
   /// The maximum time between two ticks on an open stream.
   var streamSilence: Duration = .seconds(10)

@@ -1,7 +1,7 @@
-/// Decides which requests are accepted.
+/// Decides which requests the server accepts.
 ///
-/// A page from another site can make a browser send requests to this address. Such a request names a foreign host,
-/// origin or site, and cannot contain the key, because the key is sent in a header that a foreign page cannot set.
+/// A page from another site can make a browser send requests to the server's address. Such a cross-site request names a
+/// foreign host, origin or site. It cannot contain the key, which is sent in a header that a foreign page cannot set.
 struct RequestPolicy: Sendable {
   enum Decision: Equatable {
     case page
@@ -40,7 +40,7 @@ struct RequestPolicy: Sendable {
     return request.path == "/api/live" && request.method == "GET" ? .stream : .content
   }
 
-  /// Returns the refusal of a request, or nil if the request is accepted.
+  /// Returns the error response to a refused request, or nil if the request is accepted.
   func refusal(of request: HTTPRequest) -> HTTPResponse? {
     if case .refused(let response) = decide(request) { response } else { nil }
   }
@@ -52,7 +52,8 @@ struct AccessKey: Sendable {
 
   let text: String
 
-  /// Creates a custom key. Returns nil if `text` is too short, or contains characters that must be escaped in a URL.
+  /// Creates a custom key. Returns nil if `text` is too short, or contains characters other than ASCII letters, digits,
+  /// `-` and `_`.
   init?(_ text: String) {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
@@ -75,8 +76,8 @@ struct AccessKey: Sendable {
     text = String((0..<32).map { _ in digits[Int.random(in: 0..<16, using: &random)] })
   }
 
-  /// Compares the keys in constant time, which prevents timing attacks. The time depends only on the lengths of the
-  /// keys.
+  /// Compares the keys in constant time, so that a key cannot be guessed digit by digit. The time of the comparison
+  /// depends only on the lengths of the keys.
   func matches(_ other: some StringProtocol) -> Bool {
     let (ours, theirs) = (Array(text.utf8), Array(other.utf8))
     guard ours.count == theirs.count else { return false }
@@ -84,9 +85,9 @@ struct AccessKey: Sendable {
   }
 }
 
-/// The percent encoding of URL queries: `%2F` for a byte, and `+` for a space.
+/// The percent encoding of URL queries, in which `%2F` represents a byte and `+` a space.
 enum PercentEncoding {
-  /// Decodes text. Returns nil for an invalid escape, or for bytes that are not valid UTF-8.
+  /// Decodes percent-encoded text. Returns nil if an escape is invalid, or if the decoded bytes are not valid UTF-8.
   static func decode(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

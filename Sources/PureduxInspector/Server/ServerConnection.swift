@@ -1,12 +1,12 @@
 /// A client connection: its socket, at most one incoming request, and at most one outgoing response.
 final class ServerConnection {
   enum Phase: Equatable {
-    /// Waits for the first byte of a request.
+    /// The connection waits for the first byte of a request.
     case idle
     case readingRequest
-    /// Sends a response, and then enters the given phase.
+    /// The connection sends a response, and then enters the given phase.
     indirect case sending(then: Phase)
-    /// The client receives ticks.
+    /// The client receives ticks on an open stream.
     case streaming
     /// The response has been sent, and the rest of the refused request is being discarded.
     case draining
@@ -15,7 +15,7 @@ final class ServerConnection {
 
   let socket: Socket
   private(set) var phase = Phase.readingRequest
-  /// The time at which the connection is closed, unless another event occurs first.
+  /// The time at which the connection is closed, unless it makes progress first.
   private(set) var deadline: ContinuousClock.Instant?
   /// Whether the client has sent the key. A connection without the key may be closed to make room for new connections.
   var isTrusted = false
@@ -44,8 +44,7 @@ final class ServerConnection {
     }
   }
 
-  /// Whether bytes of another request have already been received. The socket does not become readable again for bytes
-  /// that are already in the buffer.
+  /// Whether bytes of another request have already been received. Buffered bytes do not make the socket readable again.
   var hasUnreadRequest: Bool { phase == .readingRequest && !parser.isEmpty && !needsMoreBytes }
 
   /// Receives data. Do not call this method while a response is being sent: a client that sends more data must wait.
@@ -68,9 +67,10 @@ final class ServerConnection {
     }
   }
 
-  /// The next request, or the response to a refused request.
+  /// Returns the next request, or the response to a refused request.
   ///
-  /// - Parameter refusal: Refuses a request before its body arrives, so that the body is not awaited.
+  /// - Parameter refusal: A closure that may refuse a request before its body arrives, so that the server does not wait
+  ///   for the body.
   func nextRequest(refusing refusal: (HTTPRequest) -> HTTPResponse?) -> HTTPRequestParser.Outcome {
     guard phase == .readingRequest else { return .incomplete }
     let outcome = parser.next(refusing: refusal)
@@ -93,8 +93,8 @@ final class ServerConnection {
     begin(then: next)
   }
 
-  /// Sends a tick if its text has changed, or if the last tick was sent long ago. A client that has not yet received
-  /// the last tick is skipped.
+  /// Sends a tick if the text has changed since the last tick, or if the last tick was sent long ago. A client that has
+  /// not yet received the last tick is skipped.
   func tick(_ text: String) {
     guard phase == .streaming else { return }
     if let lastTick, lastTick.text == text, lastTick.at.duration(to: .now) < limits.streamSilence { return }
@@ -109,7 +109,7 @@ final class ServerConnection {
     send()
   }
 
-  /// Sends as many bytes as the system currently accepts.
+  /// Sends as many bytes of the output as the system currently accepts.
   func send() {
     guard case .sending(let next) = phase else { return }
     while sent < output.count {

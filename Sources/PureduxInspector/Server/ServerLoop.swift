@@ -1,6 +1,6 @@
-/// The event loop on the server's thread: waits for sockets, reads requests, and sends responses and ticks.
+/// The server's event loop: waits for sockets, reads requests, and sends responses and ticks.
 struct ServerLoop: ~Copyable {
-  /// The listening socket; nil while listening on the port fails.
+  /// The listening socket; nil while the server cannot listen on its port.
   private var listener: Socket?
   /// A socket that becomes readable when the server is stopped.
   private let stopSignal: Socket
@@ -10,7 +10,7 @@ struct ServerLoop: ~Copyable {
   private var connections: [ServerConnection] = []
   /// The time of the next attempt to accept clients, after the process ran out of descriptors.
   private var acceptsAgain: ContinuousClock.Instant?
-  /// The earliest time of the next attempt to listen.
+  /// The earliest time of the next attempt to listen on the port.
   private var listensAgain = ContinuousClock.now
 
   init(listener: Socket, stopSignal: Socket, policy: RequestPolicy, limits: ServerLimits, content: any ServedContent) {
@@ -56,7 +56,7 @@ struct ServerLoop: ~Copyable {
     return true
   }
 
-  /// The time until the next deadline; nil if there is none.
+  /// The time until the next deadline of the event loop; nil if there is no deadline.
   private func waitingTime() -> Duration? {
     if connections.contains(where: \.hasUnreadRequest) { return .zero }
     let now = ContinuousClock.now
@@ -91,8 +91,8 @@ struct ServerLoop: ~Copyable {
     }
   }
 
-  /// Tries to listen on the same port again, so that the page's address stays valid. Tries at most once per second, so
-  /// that an unavailable port costs little.
+  /// Tries to listen on the same port again, so that the page's address stays valid. The attempts are limited to one
+  /// per second, so that an unavailable port costs little.
   private mutating func listenAnew() {
     guard listensAgain <= .now else { return }
     listensAgain = .now + .seconds(1)
@@ -118,8 +118,8 @@ struct ServerLoop: ~Copyable {
     }
   }
 
-  /// Adds a connection. At the limit, the oldest connection without the key is closed, so that slow clients cannot lock
-  /// out the page.
+  /// Adds a connection. At the connection limit, the oldest connection without the key is closed, so that slow clients
+  /// cannot lock out the page.
   private mutating func add(_ socket: Socket) {
     connections.removeAll { $0.phase == .closed }
     if connections.count >= limits.connections {

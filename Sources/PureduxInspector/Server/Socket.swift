@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A nonblocking socket, whose owner must close the descriptor.
+/// A nonblocking socket. The owner of a socket must close the descriptor.
 struct Socket: Sendable {
   /// A failed system call, with its `errno`.
   struct Failure: Error, CustomStringConvertible {
@@ -29,13 +29,13 @@ struct Socket: Sendable {
     case nothingYet
     /// The process has run out of descriptors or memory.
     case exhausted
-    /// The system has closed the listener, as it does for a suspended application.
+    /// The system has closed the listening socket, for example because the application was suspended.
     case broken
   }
 
   let descriptor: Int32
 
-  /// Makes the socket nonblocking and close-on-exec. On Darwin, also disables `SIGPIPE`.
+  /// Makes the socket nonblocking and close-on-exec. On Darwin, also disables `SIGPIPE` for the socket.
   private init(preparing descriptor: Int32) {
     self.descriptor = descriptor
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -55,7 +55,7 @@ struct Socket: Sendable {
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     address.sin_port = port.bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    // SAFETY: an internet address may be accessed as a generic address of its size, and is valid during the calls.
+    // SAFETY: a `sockaddr_in` may be accessed as a `sockaddr` of the same size, and is valid during the calls.
     let isListening = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         bind(descriptor, $0, size) == 0 && listen(descriptor, 64) == 0 && getsockname(descriptor, $0, &size) == 0
@@ -79,7 +79,7 @@ struct Socket: Sendable {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     address.sin_port = port.bigEndian
-    // SAFETY: an internet address may be accessed as a generic address of its size, and is valid during the call.
+    // SAFETY: a `sockaddr_in` may be accessed as a `sockaddr` of the same size, and is valid during the call.
     let result = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -113,16 +113,17 @@ struct Socket: Sendable {
 
   func receive(atMost count: Int) -> Received {
     var buffer = [UInt8](repeating: 0, count: min(count, 16 << 10))
-    // SAFETY: the buffer is valid during the call, which writes at most its capacity.
+    // SAFETY: the buffer is valid during the call, which writes at most `buffer.count` bytes.
     let received = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
     if received > 0 { return .bytes(Array(buffer[..<received])) }
     return received < 0 && [EAGAIN, EINTR].contains(errno) ? .nothingYet : .end
   }
 
-  /// Sends the bytes from `start` on, and returns the number of bytes that the system accepted: 0 if it currently
-  /// accepts none, or nil if the client has disconnected.
+  /// Sends the bytes from `start` on, and returns the number of bytes that the system accepted.
+  ///
+  /// Returns 0 if the system currently accepts no bytes, or nil if the client has disconnected.
   func send(_ bytes: [UInt8], from start: Int) -> Int? {
-    // SAFETY: the bytes are valid during the call, which reads at most their count.
+    // SAFETY: `bytes` is valid during the call, which reads at most `bytes.count` bytes.
     let sent = bytes.withUnsafeBytes { buffer in
       SocketSystem.sendBytes(descriptor, UnsafeRawBufferPointer(rebasing: buffer[start...]))
     }
@@ -130,13 +131,13 @@ struct Socket: Sendable {
     return [EAGAIN, EINTR].contains(errno) ? 0 : nil
   }
 
-  /// Shuts down the sending side. Data from the peer can still be received.
+  /// Shuts down the sending side of the connection. Data from the peer can still be received.
   func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   func close() { SocketSystem.closeDescriptor(descriptor) }
 
-  /// Closes a listening socket. The port is free immediately, even if a child process that is being started still has
-  /// the socket open.
+  /// Closes a listening socket. The port becomes free immediately, even if a child process that is being started still
+  /// holds the socket open.
   func closeListener() {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
     close()
@@ -155,7 +156,7 @@ struct Socket: Sendable {
 
   /// Waits until a socket is ready or the timeout expires, and returns the readiness of each socket.
   ///
-  /// Returns nil if the system call fails.
+  /// Returns nil if `poll` fails, except when a signal interrupts the call.
   static func wait(for interests: [(socket: Socket, interest: Interest)], atMost time: Duration?) -> [Readiness]? {
     var polls = interests.map { socket, interest in
       let events: Int32
@@ -182,8 +183,8 @@ extension Int32 {
 
 /// System calls that differ between platforms, or that have the same name as a method of `Socket`.
 enum SocketSystem {
-  // Where possible, a socket is created with close-on-exec. For an accepted connection, the flag is set in a second
-  // call, because Swift does not import `accept4`.
+  // Where possible, a socket is created with the close-on-exec flag. For an accepted connection, the flag is set in a
+  // second call, because Swift does not import `accept4`.
   #if canImport(Glibc)
     static let streamType = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
   #elseif canImport(Musl)
@@ -192,8 +193,8 @@ enum SocketSystem {
     static let streamType = SOCK_STREAM
   #endif
 
-  // Sending to a disconnected client must not raise `SIGPIPE`. Darwin has a socket option to disable the signal; other
-  // systems have a flag for each call.
+  // Sending to a disconnected client must not raise `SIGPIPE`. Darwin disables the signal with a socket option, and
+  // other systems with a flag for each call.
   #if canImport(Darwin)
     private static let sendFlags: Int32 = 0
 
@@ -209,7 +210,7 @@ enum SocketSystem {
 
   static func acceptConnection(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
 
-  // SAFETY: `bytes` is valid during the call, which reads at most its count.
+  // SAFETY: `bytes` is valid during the call, which reads at most `bytes.count` bytes.
   static func sendBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     send(descriptor, bytes.baseAddress, bytes.count, sendFlags)
   }
