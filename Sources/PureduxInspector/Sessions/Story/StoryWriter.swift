@@ -47,7 +47,7 @@ struct StoryWriter {
     comment("The state was replaced in the meantime, which a test does not do, so the resulting states are omitted.")
   }
 
-  /// Marks the story as partial: state changes are no longer checked.
+  /// Marks the story as partial: the test does not check all state changes.
   mutating func leaveOut() { isPartial = true }
 
   /// Passes the initial state as an argument to the function that creates the store.
