@@ -42,7 +42,7 @@ extension Recording {
 /// A browser page that displays the events of a program, served while this object is retained.
 ///
 /// Only browsers and scripts on the same machine can reach the page, and they need the key in its ``address`` to read
-/// any data. While there are no clients, the server's thread sleeps and uses no processor time.
+/// any data. While there are no clients, the server's thread sleeps and uses no CPU time.
 public final class InspectorPage: Sendable {
   private let server: InspectorServer
   private let willStop: @Sendable () -> Void

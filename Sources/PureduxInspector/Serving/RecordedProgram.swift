@@ -29,8 +29,8 @@ struct RecordedProgram: InspectedProgram {
     return event
   }
 
-  /// Returns the redacted form of an action or a state. Use the redacted value only on the calling thread, because it
-  /// may not be safe to send.
+  /// Returns the redacted form of an action or a state. Use the redacted value only on the calling thread, because the
+  /// value may not be `Sendable`.
   private func redacted(_ value: any Sendable) -> any Sendable { redact.map { Recording.sendable($0(value)) } ?? value }
 
   var stores: [RecordedStore] {

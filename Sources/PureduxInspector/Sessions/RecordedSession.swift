@@ -111,7 +111,7 @@ extension RecordedEvent {
 
 /// A failure to write or read a session.
 public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The kinds of errors when a session is written or read.
+  /// The kind of an error that occurs when a session is written or read.
   public enum Kind: Sendable, Hashable {
     /// The file cannot be opened, written or read, or is not a regular file.
     case file
@@ -127,7 +127,7 @@ public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible 
 
   /// The kind of the error.
   public let kind: Kind
-  /// The number of the affected line, starting at 1; nil if the kind is ``Kind/file``.
+  /// The number of the affected line, starting at 1; nil if the kind is `file`.
   public let line: Int?
   /// A message that states the problem, its consequence and a fix.
   public let description: String

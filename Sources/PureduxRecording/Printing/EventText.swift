@@ -28,7 +28,7 @@ package struct EventText: Sendable {
 
   func redacted(_ value: Any) -> Any { redact?(value) ?? value }
 
-  /// Whether the event's reducers took longer than the limit.
+  /// Whether the event's reducers took longer than `limit`.
   func isSlow(_ event: RecordedEvent) -> Bool { (event.timing?.reducing ?? .zero) > limit }
 
   /// A one-line description of the event.

@@ -23,7 +23,8 @@ extension StateStore {
   /// Each action is converted to text during its turn, which takes a few microseconds.
   ///
   /// - Parameters:
-  ///   - count: The maximum number of actions to write, at most 64. All trees that use this method share this number.
+  ///   - count: The maximum number of actions to write, at most 64. The latest call of this method determines the
+  ///     number for all trees.
   ///   - redact: Transforms each action before it is stored.
   /// - Returns: A token. Actions are stored for as long as the token is retained.
   public func printLastActionsOnCrash(

@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// A step of a session: an action that was reduced by a store and its ancestors, or at one level.
+/// A step of a session: an action reduced by a store and its ancestors, or at one level of a turn.
 struct SessionStep: Sendable {
   let number: UInt64
   let kind: RecordedStep.Kind
@@ -28,7 +28,7 @@ struct SessionCheck: Sendable {
   struct Cell: Sendable {
     let cell: Int
     let sum: String
-    /// The complete state of the cell; nil if the check contains at most the changed members.
+    /// The complete state of the cell; nil if the check contains only changes or a checksum.
     let whole: JSONSlice?
     /// The members of the cell's state that have changed since the previous check.
     let changed: [String: JSONSlice]
@@ -60,7 +60,7 @@ struct ActionBatch {
   }
 }
 
-/// The numbers of a step, as written by `StepWriter`.
+/// A row of numbers that describes a step, as written by `StepWriter`.
 struct StepRow {
   let number: Int
   let kind: RecordedStep.Kind

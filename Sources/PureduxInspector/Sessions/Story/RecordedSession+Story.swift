@@ -4,8 +4,8 @@ extension RecordedSession {
   /// Converts the recording to the Swift source of a test that repeats the actions with a `TestStore`.
   ///
   /// The test sends the actions that came from outside the stores, and receives the actions that other actions caused,
-  /// after the recorded delays. This method does not know the program's types, so the test decodes actions from JSON,
-  /// and omits state changes. To write actions and changes as Swift expressions, use
+  /// after the recorded delays. The program's types are unavailable to this method, so the test decodes actions from
+  /// JSON, and omits state changes. To write actions and changes as Swift expressions, use
   /// ``story(of:making:changes:actions:replaying:child:)``.
   ///
   /// - Parameters:
@@ -41,7 +41,7 @@ extension RecordedSession {
   ///   - changes: How the test represents state changes.
   ///   - actions: Which actions the story sends instead of receiving.
   ///   - make: Creates the store, as in ``replay(_:child:)``.
-  ///   - child: As in ``replay(_:child:)``.
+  ///   - child: Returns the counterpart of a recorded child store or projection, as in ``replay(_:child:)``.
   /// - Returns: The source of the test; nil if no action was dispatched to a store of this name.
   public func story<State, Action>(
     of store: String? = nil, making: String = "makeStore()", changes: StoryChanges = .assigned,
@@ -173,7 +173,7 @@ extension StoryAction {
   }
 }
 
-/// Which actions of a session a story sends. The story receives all other actions.
+/// A rule that selects the actions of a session that a story sends. The story receives all other actions.
 public enum StoryActions: Sendable, Hashable {
   /// The story sends only the actions from outside the stores. The actions of effects, middlewares and observers are
   /// received.

@@ -78,7 +78,7 @@ enum StoryChange {
   }
 }
 
-/// How a story represents state changes.
+/// The representation of state changes in a story.
 public enum StoryChanges: Sendable, Hashable {
   /// Changes are assignments to the properties of the state, which must be settable in the test.
   case assigned

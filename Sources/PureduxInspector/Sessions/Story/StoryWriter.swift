@@ -8,7 +8,7 @@ struct StoryWriter {
   private(set) var needsDecoding = false
   private(set) var isPartial = false
   private var beginning: [String] = []
-  /// The statements between the creation of the store and its first action.
+  /// The test's statements between the creation of the store and the first action.
   private var setting: [String] = []
   private var actionCount = 0
   /// The seed from which the test generates identities.

@@ -23,7 +23,7 @@ struct CellDirectory {
   private struct Path: Hashable {
     let store: UInt64
     let action: ObjectIdentifier
-    /// A level that is separated by middlewares has its own path.
+    /// Whether the path belongs to a single level of a turn, which is reduced in its own step.
     let isLevel: Bool
   }
 

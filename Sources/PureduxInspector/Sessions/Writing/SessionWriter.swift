@@ -35,10 +35,11 @@ extension Recording {
   /// recording's limit, or if writing cannot keep up with the program.
   ///
   /// - Parameters:
-  ///   - url: As in ``write(to:redact:)``.
-  ///   - redact: As in ``write(to:redact:)``. The closure is called on one thread at a time: on the calling thread for
-  ///     the first write and for ``AppendedSession/flush()``, otherwise on a private queue.
-  ///   - onProblem: Called when the file can no longer be written. The file is not changed after that.
+  ///   - url: The file to write, as in ``write(to:redact:)``.
+  ///   - redact: Transforms each action and state, as in ``write(to:redact:)``. The closure is called on one thread at
+  ///     a time: on the calling thread for the first write and for ``AppendedSession/flush()``, otherwise on a private
+  ///     queue.
+  ///   - onProblem: Called when the file can no longer be written. The file is not changed after this call.
   /// - Returns: The file to which the recording appends; call its `flush()` to write immediately. The recording keeps
   ///   appending even if the result is discarded.
   @discardableResult
@@ -76,8 +77,8 @@ struct SessionWriter: ~Copyable {
 
   /// Writes all steps that are not yet in the file.
   ///
-  /// - Parameter step: The number of the first step to write to a new file. Older retained steps are only reduced, on
-  ///   this thread, which the tree must permit.
+  /// - Parameter step: The number of the first step to write to a new file. Older retained steps are not written, but
+  ///   reduced on the calling thread, which the tree must permit.
   mutating func writeNew(from step: UInt64 = 0) throws {
     let old = encoder
     let limit = history.limit
@@ -121,7 +122,7 @@ struct SessionWriter: ~Copyable {
     try flush()
   }
 
-  /// The step reducer, if steps are waiting to be reduced on the main thread.
+  /// The step reducer if steps are waiting to be reduced on the main thread; otherwise nil.
   var waitingReducer: StepReducer? { encoder.flatMap { !$0.reducer.isHere && $0.reducer.isWanted ? $0.reducer : nil } }
 
   private mutating func flush() throws {
@@ -176,7 +177,7 @@ struct SessionFile: ~Copyable {
     isInPlace = true
   }
 
-  /// Rejects any existing file that is not regular, because another user may have created a link or pipe.
+  /// Rejects files that are not regular, such as links and pipes that another user may have created.
   static func requireSuitable(_ url: URL) throws {
     guard url.isFileURL else {
       throw SessionError(.file, "\(url) is not a file, so nothing was written.\nTo fix: pass the URL of a file.")

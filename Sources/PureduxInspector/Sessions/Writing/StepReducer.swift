@@ -34,7 +34,7 @@ final class StepReducer: @unchecked Sendable {
   private var inbox = Inbox()
   /// Serializes `run`, because two threads may be treated as the main thread.
   ///
-  /// The first is the main thread itself; the second drains the main queue while the main thread is parked.
+  /// The threads are the main thread itself, and a thread that drains the main queue while the main thread is parked.
   private let lock = Lock()
   private var work: ReducedSteps
   private let tree: StoreTree

@@ -42,7 +42,7 @@ struct StepWriter {
     bytes += "]}".utf8
   }
 
-  /// Appends one row for each step, and returns the notes.
+  /// Appends one row for each step, and returns the notes to which the rows refer.
   ///
   /// A row contains the step's kind, the index of its log or note, its store, the distance to its cause, and its time.
   /// For a step other than a note, the row also contains the durations of waiting, reducing and publishing, and the

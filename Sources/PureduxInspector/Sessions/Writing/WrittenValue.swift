@@ -11,7 +11,7 @@ enum WrittenValue {
 
   /// - Parameters:
   ///   - value: A state or an action.
-  ///   - isShallow: Whether the value is known to be shallow enough.
+  ///   - isShallow: Whether the value is known to be shallow enough to be encoded.
   init(_ value: Any, isShallow: Bool = false) {
     if let value = value as? any Encodable, value is any Decodable, isShallow || CanonicalForm.isShallow(value),
       let json = try? Self.encode(value)
