@@ -1,5 +1,5 @@
 extension Recording {
-  /// Serves the recording on localhost: as a page for a browser, and as JSON for scripts.
+  /// Serves the recording on localhost, as a web page for browsers and as JSON for scripts.
   ///
   /// Print the page's address, and open it in a browser. The page updates live, and displays each action with its
   /// cause, durations, changes and resulting states. Serve a page only in development builds: anyone with the address
@@ -41,8 +41,8 @@ extension Recording {
 
 /// A browser page that displays the events of a program, served while this object is retained.
 ///
-/// Only browsers and scripts on the same machine can reach the page, and they need the key in its ``address`` to read
-/// any data. While there are no clients, the server's thread sleeps and uses no CPU time.
+/// Only browsers and scripts on the same machine can reach the page. Reading any data requires the key in the page's
+/// ``address``. While there are no clients, the server's thread sleeps and uses no CPU time.
 public final class InspectorPage: Sendable {
   private let server: InspectorServer
   private let willStop: @Sendable () -> Void

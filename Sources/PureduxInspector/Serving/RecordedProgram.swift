@@ -175,8 +175,8 @@ extension RecordedHistory.Moment {
 
 /// Computes values on the main thread for other threads, for a program whose reducers run only there.
 ///
-/// The main thread never waits. A calling thread waits only for a limited time, because the main thread may be busy or
-/// about to wait for the calling thread.
+/// The main thread never waits for other threads. A calling thread waits only for a limited time, because the main
+/// thread may be busy or about to wait for the calling thread.
 final class MainThreadQuestions: Sendable {
   private struct Waiting: Sendable {
     var isStopped = false

@@ -65,7 +65,7 @@ public struct RecordedSession: Sendable {
   }
 }
 
-/// An action or a state of a recorded session: its JSON if its type was `Codable`, otherwise text.
+/// An action or state of a session: JSON if the recorded type was `Codable`, otherwise text.
 public struct SessionValue: Sendable {
   /// The name of the value's type.
   public let type: String

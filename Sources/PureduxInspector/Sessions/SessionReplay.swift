@@ -13,7 +13,8 @@ extension RecordedSession {
   /// ```
   ///
   /// - Parameters:
-  ///   - make: Creates the recorded store with its whole tree. Replay a main-actor store on the main actor.
+  ///   - make: Creates the recorded store with its whole tree. For a main-actor store, call this method on the main
+  ///     actor.
   ///   - child: Returns the counterpart, in the new tree, of a recorded child store or of a projection with a different
   ///     action type. The closure is called once for each such child or projection, with the action type in
   ///     `actionTypes`. If the closure returns nil, the session is replayed up to the first action of that store.
@@ -30,8 +31,8 @@ extension RecordedSession {
     }
   }
 
-  /// Determines how much of the session can be replayed, without running reducers. The parameters are the same as for
-  /// ``replay(_:child:)``.
+  /// Determines how much of the session can be replayed, without running reducers. This method takes the same
+  /// parameters as ``replay(_:child:)``.
   public func fit<State, Action>(
     _ make: () throws -> StateStore<State, Action>,
     child: (StateStore<State, Action>, RecordedStore) -> (any Store)? = { _, _ in nil }
@@ -102,7 +103,7 @@ public struct SessionDivergence: Sendable, CustomStringConvertible {
   public let firstPossibleEvent: Int
   /// The number of the store whose own state differs, or of a store below that store.
   public let store: UInt64
-  /// The difference from the recorded state to the replayed state. Nil if the recorded state cannot be decoded.
+  /// The difference from the recorded to the replayed state; nil if the former cannot be decoded.
   public let difference: Difference?
 
   /// A description of the event and of the difference.

@@ -20,7 +20,7 @@ extension StateStore {
   /// handlers before calling this method. A stack overflow cannot be reported, because a signal handler itself needs
   /// stack space.
   ///
-  /// Each action is converted to text during its turn, which takes a few microseconds.
+  /// Each action is converted to text during the action's turn; the conversion takes a few microseconds.
   ///
   /// - Parameters:
   ///   - count: The maximum number of actions to write, at most 64. The latest call of this method determines the
@@ -85,8 +85,8 @@ enum LastTexts {
     var text = text
     return users.withLock { _ in
       text.withUTF8 { bytes in
-        // SAFETY: the buffer is read before the call returns. An empty buffer may have no base address, and is then not
-        // read.
+        // SAFETY: the text's buffer is read before `puredux_last_texts_add` returns. An empty buffer may have no base
+        // address, and is then not read.
         guard let first = bytes.baseAddress else { return puredux_last_texts_add("?", 1) }
         return first.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
           puredux_last_texts_add($0, bytes.count)

@@ -2,7 +2,7 @@
 ///
 /// Nested values are skipped without recursion, so that deep nesting cannot exhaust the stack.
 struct JSONSlice: Sendable {
-  /// Thrown if the bytes are not JSON, or not of the requested type.
+  /// The error thrown if the bytes are not JSON, or not a value of the requested type.
   struct Unexpected: Error {}
 
   let bytes: ArraySlice<UInt8>

@@ -115,7 +115,7 @@ struct SessionPlan {
     var entered: Set<Int> = []
     for state in session.states {
       guard let known = cellsOfStore[state.store], known.indices.contains(state.level) else {
-        // No readable step uses this state.
+        // No decoded step of the session uses this state.
         continue
       }
       let cell = known[state.level]

@@ -21,13 +21,13 @@ extension RecordedSession {
 
   /// Converts the recording to a test that repeats the actions and checks the state changes.
   ///
-  /// The test is Swift source with a `TestStore`. Common values are written as expressions: cases with payloads,
-  /// strings, numbers, optionals, collections, and structures with a memberwise initializer. Other values are decoded
-  /// from JSON. For a large state, the test contains only the changed parts, limited to about 2,000 bytes per step. A
-  /// comment in the step lists the omitted parts. The reducers receive the recorded identities and times. If the
-  /// initial state of the created store differs from the recorded state, the story first sets the recorded state. The
-  /// story of a root store includes the actions of the stores below the root, if these actions have the same effect
-  /// when sent to the root.
+  /// The test is Swift source with a `TestStore`. Common values are written as Swift expressions: enum cases with
+  /// payloads, strings, numbers, optionals, collections, and structures with a memberwise initializer. The test decodes
+  /// other values from JSON. For a large state, the test contains only the changed parts, limited to about 2,000 bytes
+  /// per step. A comment in the step lists the omitted parts. The reducers receive the recorded identities and times.
+  /// If the initial state of the created store differs from the recorded state, the story first sets the recorded
+  /// state. The story of a root store includes the actions of the stores below the root, if these actions have the same
+  /// effect when sent to the root.
   ///
   /// ```swift
   /// let source = session.story(of: "count", making: "makeStore()") { makeStore() }
@@ -133,7 +133,7 @@ extension RecordedSession {
 }
 
 extension StateStore {
-  /// Whether the store is the root. A tree numbers its stores from 1, in the order of creation.
+  /// Whether the store is the root of its tree. A tree numbers its stores from 1, in the order of creation.
   fileprivate var isRoot: Bool { id.number == 1 }
 
   /// The name of the store in the session, or a title such as `store 1`.

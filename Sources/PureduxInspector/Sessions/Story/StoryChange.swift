@@ -3,8 +3,8 @@ internal import PureduxRecording
 
 /// The change made by an action, as written in a story.
 enum StoryChange {
-  /// Statements that convert `$0`, the state before the action, to the state after it. If parts are omitted, the
-  /// statements set only the remaining parts.
+  /// Statements that convert `$0`, the state before the action, to the state after the action. If parts are omitted,
+  /// the statements set only the remaining parts.
   case statements([String], leftOut: [String] = [])
   /// The difference between the states before and after the action, as text.
   case difference(String)

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Writes values as Swift expressions, for example `.add("milk", price: 2)`.
 ///
-/// Common values are supported: numbers, strings, optionals, collections, cases with payloads, and structures with
+/// Common values are supported: numbers, strings, optionals, collections, enum cases with payloads, and structures with
 /// memberwise initializers. The result is nil for all other values.
 enum SwiftExpression {
   private static let deepest = 12

@@ -113,6 +113,6 @@ struct CheckBudget {
     credit -= bytes
   }
 
-  /// Adds credit for idle time.
+  /// Adds credit for checks after an idle period.
   mutating func rest() { credit = min(Self.mostSaved, credit + 16 * 1024) }
 }

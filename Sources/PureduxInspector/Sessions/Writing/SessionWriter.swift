@@ -56,8 +56,8 @@ extension Recording {
 
 /// Writes a recording to a file, and appends new events.
 ///
-/// The program never waits for the writer, which reads the recording like any other reader. If the recording has
-/// discarded unwritten steps, the file is rewritten from the oldest retained step.
+/// The writer reads the recording like any other reader, so the program never waits for the writer. If the recording
+/// has discarded unwritten steps, the file is rewritten from the oldest retained step.
 struct SessionWriter: ~Copyable {
   private let history: RecordedHistory
   private let start: UInt64
@@ -139,7 +139,7 @@ struct SessionFile: ~Copyable {
   private let descriptor: Int32
   private var isInPlace = false
 
-  /// Creates a temporary file next to the file that it will replace.
+  /// Creates a temporary file in the folder of the file to be replaced.
   init(replacing url: URL) throws {
     try Self.requireSuitable(url)
     let temporary = url.deletingLastPathComponent()

@@ -113,7 +113,7 @@ struct ReducedSteps {
   }
 
   /// - Parameter left: The approximate number of steps to reduce; decremented for each reduced step.
-  /// - Returns: The rest of the input, and the states that must be written before the rest is processed.
+  /// - Returns: The unprocessed rest of `input`, and the states that must be written before the rest is processed.
   mutating func take(_ input: StepReducer.Input, _ left: inout Int) -> (rest: StepReducer.Input?, taken: TakenStates?) {
     switch input {
     case .enter(let state): replay?.put(state)
