@@ -1,9 +1,9 @@
 extension Recording {
-  /// Serves the recording on localhost: as a page for a browser, and as JSON for scripts.
+  /// Serves the recording on localhost, as a web page for browsers and as JSON for scripts.
   ///
-  /// Print the address, and open it in a browser. The page follows the program, and displays each action with its
-  /// cause, its durations, its changes and the resulting states. Serve a page only in development builds: anyone with
-  /// the address can read the states of the program.
+  /// Print the page's address, and open it in a browser. The page updates live, and displays each action with its
+  /// cause, durations, changes and resulting states. Serve a page only in development builds: anyone with the address
+  /// can read the states of the program.
   ///
   /// ```swift
   /// let recording = store.record()
@@ -12,7 +12,8 @@ extension Recording {
   /// ```
   ///
   /// With `control`, the page has buttons that pause the program, travel through its past (see `jump(to:)`), and send
-  /// actions: a recorded action, or an action written as JSON if the store's actions are `Decodable`.
+  /// actions. You can send a recorded action again, or write an action as JSON if the store's action type is
+  /// `Decodable`.
   ///
   /// ```swift
   /// let page = try recording.serve(control: true)
@@ -20,13 +21,12 @@ extension Recording {
   /// ```
   ///
   /// - Parameters:
-  ///   - control: Whether the page, and other clients with the key, may change the program. By default, the program is
-  ///     read-only.
-  ///   - port: A port on 127.0.0.1. By default, any free port.
-  ///   - key: The key for browsers and scripts: at least 16 characters, each a letter, a digit, `-` or `_`. By default,
-  ///     a new random key. With a fixed port and key, an open page reconnects when the program is restarted.
-  ///   - redact: Transforms each action and state before it is served, as in ``write(to:redact:)``. The closure is
-  ///     called on the page's thread and, for comparisons of states, also on the reducers' thread.
+  ///   - control: Whether the page and other clients with the key may control the program; false by default.
+  ///   - port: The port on 127.0.0.1 to serve on. By default, the system chooses a free port.
+  ///   - key: The key for browsers and scripts: at least 16 characters, each a letter, a digit, `-` or `_`. The default
+  ///     is a new random key. With a fixed port and key, an open page reconnects when the program is restarted.
+  ///   - redact: Transforms each action and state before the page displays it, as in ``write(to:redact:)``. The closure
+  ///     is called on the page's thread and, when states are compared, also on the thread that runs the reducers.
   /// - Returns: The page, which is served until it is released or stopped.
   /// - Throws: ``InspectorPageError`` if the port is unavailable or the key is unsuitable.
   public func serve(
@@ -41,13 +41,13 @@ extension Recording {
 
 /// A browser page that displays the events of a program, served while this object is retained.
 ///
-/// Only browsers and scripts on the same machine can reach the page, and they need the key in its ``address`` to read
-/// any data. While there are no clients, the server's thread sleeps and uses no processor time.
+/// Only browsers and scripts on the same machine can reach the page. Reading any data requires the key in the page's
+/// ``address``. While there are no clients, the server's thread sleeps and uses no CPU time.
 public final class InspectorPage: Sendable {
   private let server: InspectorServer
   private let willStop: @Sendable () -> Void
 
-  /// - Parameter willStop: Called before the server stops, to end its thread's wait for the program.
+  /// - Parameter willStop: Called before the server stops, to wake a server thread that waits for the program.
   package init(
     _ program: some InspectedProgram, port: UInt16, key: String?, control: Bool,
     willStop: @escaping @Sendable () -> Void = {}
@@ -69,18 +69,18 @@ public final class InspectorPage: Sendable {
     }
   }
 
-  /// The address to open in a browser. The key is in the URL fragment, which browsers do not send to servers.
+  /// The page's address, to open in a browser. The key is in the URL fragment, which browsers do not send to servers.
   public var address: String { server.address }
 
   /// The port on 127.0.0.1.
   public var port: UInt16 { server.port }
 
-  /// The key for scripts, to be sent as `Authorization: Bearer KEY`.
+  /// The access key, which scripts send as `Authorization: Bearer KEY`.
   public var key: String { server.key.text }
 
-  /// Stops serving, and returns when every connection is closed and the port is free.
+  /// Stops the server, and returns once all connections are closed and the port is free.
   public func stop() {
-    // Stopping waits for the server's thread, which may be waiting for the calling thread.
+    // Prevents a deadlock: the server's thread may be waiting for the main thread, which may be the caller.
     willStop()
     server.stop()
   }
@@ -88,7 +88,7 @@ public final class InspectorPage: Sendable {
 
 /// The reason why a page cannot be served.
 public enum InspectorPageError: Error, Equatable, CustomStringConvertible {
-  /// The port is in use, or not permitted.
+  /// The port is in use, or binding to it is not permitted.
   case unavailablePort(UInt16, reason: String)
   /// The key has fewer than 16 characters, or characters other than letters, digits, `-` and `_`.
   case unsuitableKey

@@ -6,7 +6,7 @@ internal import PureduxRecording
 struct RecordedProgram: InspectedProgram {
   let recording: Recording
   let name: String
-  /// Called with each action and state before it is displayed.
+  /// Redacts each action and state before it is displayed.
   var redact: Redaction?
   var questions = MainThreadQuestions()
 
@@ -24,12 +24,13 @@ struct RecordedProgram: InspectedProgram {
     guard redact != nil else { return event }
     var event = event
     event.action = event.action.map { redacted($0) }
-    // Omits the notes of failed work and of misuse: their text may contain values, and text cannot be redacted.
+    // Omits the notes of failures and misuse, because their text may contain values that `redact` cannot process.
     if event.kind == .workFailed || event.kind == .misuse { event.note = nil }
     return event
   }
 
-  /// Returns the redacted form of an action or a state. The redacted value is used only on the calling thread.
+  /// Returns the redacted form of an action or a state. Use the redacted value only on the calling thread, because the
+  /// value may not be `Sendable`.
   private func redacted(_ value: any Sendable) -> any Sendable { redact.map { Recording.sendable($0(value)) } ?? value }
 
   var stores: [RecordedStore] {
@@ -69,7 +70,7 @@ struct RecordedProgram: InspectedProgram {
     var draws: [Int: [RecordedDraws.Draw]] = [:]
     for chunk in moment.chunks {
       for draw in chunk.draws where draw.step <= last {
-        // The level steps of a turn follow the turn's event.
+        // A turn's event precedes the turn's level steps, so search backwards for the event.
         var event = draw.step
         while let step = moment[event], !step.isEvent { event -= 1 }
         if events.contains(Int(event)) { draws[Int(event), default: []].append(draw) }
@@ -78,7 +79,7 @@ struct RecordedProgram: InspectedProgram {
     return draws
   }
 
-  /// Runs a computation on a thread on which the reducers may run.
+  /// Runs `compute` on a thread that may run the tree's reducers.
   private func computed<Answer: Sendable>(
     _ compute: @escaping @Sendable (Recording) -> Answer
   ) throws(StateRefusal) -> Answer {
@@ -119,7 +120,7 @@ extension RecordedProgram: ControlledProgram {
     try dispatch(action, toStore: store) { log.map { $0.log.dispatch(action, by: $0.path) } ?? false }
   }
 
-  /// The action type of a store, known from the creation of the store or from a recorded action.
+  /// The action type of a store, determined from the store's dispatcher or from a recorded action.
   func actionType(ofStore store: UInt64, in moment: RecordedHistory.Moment) -> Any.Type? {
     recording.history.recorder.dispatcher(of: store)?.actionType ?? moment.log(of: store)?.log.actionType
   }
@@ -135,7 +136,7 @@ extension RecordedProgram: ControlledProgram {
     }
   }
 
-  /// Dispatches through the store itself if the store is known, so that the action also starts work.
+  /// Dispatches the action through the store itself, if the store is known, so that effects start.
   private func dispatch(
     _ action: any Sendable, toStore store: UInt64, orElse reduce: () -> Bool
   ) throws(ControlRefusal) {
@@ -152,7 +153,7 @@ extension RecordedProgram: ControlledProgram {
 }
 
 extension RecordedHistory.Moment {
-  /// The action of an event, with its log and path.
+  /// The action of an event, with the log that contains the action and the action's path.
   fileprivate func action(of event: Int) -> (any Sendable, any AnyActionLog, UInt32)? {
     guard event > 0, let chunk = chunks.first(where: { $0.first <= event && event < $0.end }) else { return nil }
     let index = event - Int(chunk.first)
@@ -163,7 +164,7 @@ extension RecordedHistory.Moment {
     return (log.action(at: position), log, step.path)
   }
 
-  /// The latest log with actions of a store, and the path of these actions.
+  /// The latest log that contains actions of a store, with the path of these actions.
   fileprivate func log(of store: UInt64) -> (log: any AnyActionLog, path: UInt32)? {
     for chunk in chunks.reversed() {
       for log in chunk.logs { if let path = log.path(of: store) { return (log, path) } }
@@ -172,14 +173,14 @@ extension RecordedHistory.Moment {
   }
 }
 
-/// Computes values on the main thread for another thread, if reducers run only on the main thread.
+/// Computes values on the main thread for other threads, for a program whose reducers run only there.
 ///
-/// The main thread never waits. The other thread waits only briefly, because the main thread may be busy, or may be
-/// about to wait for the other thread.
+/// The main thread never waits for other threads. A calling thread waits only for a limited time, because the main
+/// thread may be busy or about to wait for the calling thread.
 final class MainThreadQuestions: Sendable {
   private struct Waiting: Sendable {
     var isStopped = false
-    /// Each semaphore is signalled when its result is available, or when this object is stopped.
+    /// The semaphores of pending calls, signaled when the result is available or when `stop()` is called.
     var ends: [DispatchSemaphore] = []
   }
 
@@ -208,7 +209,7 @@ final class MainThreadQuestions: Sendable {
     throw Self.refusal
   }
 
-  /// Rejects current and later calls, and wakes waiting threads.
+  /// Rejects pending and future calls, and wakes the threads that are waiting for results.
   func stop() {
     let ends = waiting.withLock { waiting in
       waiting.isStopped = true

@@ -16,16 +16,16 @@ public struct RecordedSession: Sendable {
   public let program: String
   /// The version of the library that wrote the file; nil if the file does not contain the version.
   public let libraryVersion: String?
-  /// The seed of identities in the program's `StoreContext`; nil if there was none. A replay uses the same seed.
+  /// The identity seed of the program's `StoreContext`; nil if the context had none. A replay uses the same seed.
   public let seed: UInt64?
-  /// The stores with events, in the order of their creation.
+  /// The stores that occur in the session, in the order of their creation.
   public let stores: [RecordedStore]
   /// The events, oldest first.
   public let events: [RecordedEvent]
-  /// The number of the first event in the file. The states before the first event are known.
+  /// The number of the first event in the file. The file contains the states before that event.
   public let firstEvent: Int
-  /// Whether the file ends in the middle of a line, for example because the program was killed. All earlier lines are
-  /// complete.
+  /// Whether the file ends in the middle of a line, for example because the program was killed. The session then
+  /// contains everything before the truncated line.
   public let isCutOff: Bool
 
   let steps: [SessionStep]
@@ -35,7 +35,7 @@ public struct RecordedSession: Sendable {
 
   /// Reads a session file.
   ///
-  /// - Throws: A ``SessionError``, with the number of the line if a line was altered.
+  /// - Throws: A ``SessionError`` if the file cannot be read, or is not a valid session.
   public init(contentsOf url: URL) throws {
     let data: Data
     do {
@@ -65,13 +65,13 @@ public struct RecordedSession: Sendable {
   }
 }
 
-/// An action or a state of a recorded session: its JSON if its type was `Codable`, otherwise text.
+/// An action or state of a session: JSON if the recorded type was `Codable`, otherwise text.
 public struct SessionValue: Sendable {
   /// The name of the value's type.
   public let type: String
-  /// The JSON; nil if the type was not `Codable`, or the value was redacted to another type.
+  /// The value's JSON; nil if the value's type was not `Codable`, or if redaction changed the type.
   public var json: String? { slice.map(\.text) }
-  /// A one-line description, as close to Swift syntax as the JSON permits.
+  /// A one-line description of the value, as close to Swift syntax as the JSON permits.
   public var text: String { slice.map { JSONPhrase.text($0) } ?? words ?? "?" }
 
   let slice: JSONSlice?
@@ -83,7 +83,7 @@ public struct SessionValue: Sendable {
     self.words = words
   }
 
-  /// The original value; nil if it cannot be decoded as `type`.
+  /// Decodes the original value; returns nil if its JSON cannot be decoded as `type`.
   func decoded<Value>(as type: Value.Type) -> Value? {
     guard let slice, let decodable = type as? any Decodable.Type else { return nil }
     return (try? WrittenValue.decode(decodable, from: slice.bytes)) as? Value
@@ -104,20 +104,20 @@ extension SessionValue: CustomReflectable {
 }
 
 extension RecordedEvent {
-  /// The action of an event of a ``RecordedSession``, or the state that replaced another state; nil for an event of a
-  /// running program.
+  /// The action, or the new state, of an event of a ``RecordedSession``. Nil if the event has neither, or is an event
+  /// of a running program.
   public var value: SessionValue? { action as? SessionValue }
 }
 
 /// A failure to write or read a session.
 public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The kind of a problem.
+  /// The kind of an error that occurs when a session is written or read.
   public enum Kind: Sendable, Hashable {
     /// The file cannot be opened, written or read, or is not a regular file.
     case file
-    /// The file is not a session.
+    /// The file is not a session file.
     case notASession
-    /// The file was written by a later version of the library.
+    /// The file uses a later version of the session format than this library supports.
     case newerVersion
     /// A line was altered.
     case damagedLine
@@ -125,11 +125,11 @@ public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible 
     case missingLine
   }
 
-  /// The kind of the problem.
+  /// The kind of the error.
   public let kind: Kind
-  /// The number of the line, starting at 1; nil if the problem concerns the whole file.
+  /// The number of the affected line, starting at 1; nil if the kind is `file`.
   public let line: Int?
-  /// A description of the problem, its consequence, and the fix.
+  /// A message that states the problem, its consequence and a fix.
   public let description: String
 
   init(_ kind: Kind, line: Int? = nil, _ description: String) {

@@ -13,11 +13,11 @@ extension RecordedSession {
   /// ```
   ///
   /// - Parameters:
-  ///   - make: Creates the recorded store with its whole tree. Replay a main-actor store on the main actor.
-  ///   - child: Returns the store of the new tree that corresponds to a recorded store with its own action type: a
-  ///     child, or a projection with a different action type. The closure is called once for each recorded store of
-  ///     this kind, with the action type in `actionTypes`. If the closure returns nil, the session is replayed up to
-  ///     the first action of that store.
+  ///   - make: Creates the recorded store with its whole tree. For a main-actor store, call this method on the main
+  ///     actor.
+  ///   - child: Returns the counterpart, in the new tree, of a recorded child store or of a projection with a different
+  ///     action type. The closure is called once for each such child or projection, with the action type in
+  ///     `actionTypes`. If the closure returns nil, the session is replayed up to the first action of that store.
   public func replay<State, Action>(
     _ make: () throws -> StateStore<State, Action>,
     child: (StateStore<State, Action>, RecordedStore) -> (any Store)? = { _, _ in nil }
@@ -31,8 +31,8 @@ extension RecordedSession {
     }
   }
 
-  /// Determines how much of the session can be replayed, without running reducers. The parameters are the same as for
-  /// ``replay(_:child:)``.
+  /// Determines how much of the session can be replayed, without running reducers. This method takes the same
+  /// parameters as ``replay(_:child:)``.
   public func fit<State, Action>(
     _ make: () throws -> StateStore<State, Action>,
     child: (StateStore<State, Action>, RecordedStore) -> (any Store)? = { _, _ in nil }
@@ -70,25 +70,24 @@ extension RecordedSession {
 public struct SessionReplay<State: Sendable>: Sendable {
   /// How much of the session could be replayed.
   public let fit: SessionFit
-  /// The number of reduced actions.
+  /// The number of actions that the replay reduced.
   public let reducedActions: Int
-  /// The number of compared states.
+  /// The number of states that the replay compared with the session.
   public let comparedStates: Int
-  /// The first difference; nil if all compared states are equal. The replay stops at the first difference.
+  /// The first difference between the replay and the session; nil if all compared states are equal. The replay stops at
+  /// the first difference.
   public let divergence: SessionDivergence?
   /// Whether a reducer requested times or identities that were not recorded, and received new values.
   public let drewOtherValues: Bool
   /// The state of the store at the end of the replay.
   public let state: State
 
-  /// Whether the replay reproduced the whole session.
-  ///
-  /// All compared states are equal, and the reducers requested no times or identities other than the recorded ones.
+  /// Whether the session was replayed fully, with recorded values only, and without any difference.
   public var isFaithful: Bool { fit == .fully && divergence == nil && !drewOtherValues }
 }
 
 extension SessionReplay: CustomStringConvertible {
-  /// The extent of the replay, and the first difference.
+  /// A description of the extent of the replay, and of the first difference.
   public var description: String {
     let counts = "\(reducedActions) actions were reduced, and \(comparedStates) states compared."
     return [fit.description, counts, divergence?.description].compactMap { $0 }.joined(separator: "\n")
@@ -97,15 +96,14 @@ extension SessionReplay: CustomStringConvertible {
 
 /// The first difference between a replay and the recorded program.
 public struct SessionDivergence: Sendable, CustomStringConvertible {
-  /// The event after which the states differ.
+  /// The event after which the replayed state differs from the recorded state.
   public let event: RecordedEvent
-  /// The first event that may have caused the difference. This event is earlier than `event` if states were not checked
-  /// after each event.
+  /// The number of the first event that may have caused the difference. This event precedes `event` if states were not
+  /// checked after each event.
   public let firstPossibleEvent: Int
-  /// The number of the store whose own state differs, or of a store below it.
+  /// The number of the store whose own state differs, or of a store below that store.
   public let store: UInt64
-  /// The difference from the recorded state to the replayed state. The difference is nil if the recorded state cannot
-  /// be decoded.
+  /// The difference from the recorded to the replayed state; nil if the former cannot be decoded.
   public let difference: Difference?
 
   /// A description of the event and of the difference.
@@ -124,12 +122,12 @@ public struct SessionDivergence: Sendable, CustomStringConvertible {
 public enum SessionFit: Sendable, Hashable, CustomStringConvertible {
   /// The whole session can be replayed.
   case fully
-  /// The session can be replayed only up to an event, for these reasons.
+  /// The session can be replayed only up to an event, for the given reasons.
   case partly(upTo: Int, because: [String])
-  /// No part of the session can be replayed, for these reasons.
+  /// No part of the session can be replayed, for the given reasons.
   case impossible(because: [String])
 
-  /// A one-sentence description, including all reasons.
+  /// A sentence that states how much of the session can be replayed, and gives all reasons.
   public var description: String {
     switch self {
     case .fully: "The whole session can be replayed."

@@ -4,7 +4,7 @@ internal import PureduxCore
 /// Formats an event as text: a line for the event, followed by its changes.
 package struct EventText: Sendable {
   private let colours: Bool
-  /// The time at which the recording began.
+  /// The date and time at which the recording began.
   private let beginning: Date
   private let limit: Duration
   private let redact: (@Sendable (Any) -> Any)?
@@ -28,7 +28,7 @@ package struct EventText: Sendable {
 
   func redacted(_ value: Any) -> Any { redact?(value) ?? value }
 
-  /// Whether the event's reducers took longer than the limit.
+  /// Whether the event's reducers took longer than `limit`.
   func isSlow(_ event: RecordedEvent) -> Bool { (event.timing?.reducing ?? .zero) > limit }
 
   /// A one-line description of the event.
@@ -42,7 +42,7 @@ package struct EventText: Sendable {
     return PrintableText.of(line)
   }
 
-  /// Returns the full text of the event. The first line of the text contains `line`.
+  /// Returns the full text of the event, with `line` in the first line of the text.
   func text(
     of event: RecordedEvent, _ line: String, cause: (number: Int, line: String?)?, changes: [StoreDifference],
     names: [UInt64: String]

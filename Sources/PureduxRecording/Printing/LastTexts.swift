@@ -20,10 +20,11 @@ extension StateStore {
   /// handlers before calling this method. A stack overflow cannot be reported, because a signal handler itself needs
   /// stack space.
   ///
-  /// Each action is converted to text during its turn, which takes a few microseconds.
+  /// Each action is converted to text during the action's turn; the conversion takes a few microseconds.
   ///
   /// - Parameters:
-  ///   - count: The maximum number of actions to write, shared by all trees that use this method: at most 64.
+  ///   - count: The maximum number of actions to write, at most 64. The latest call of this method determines the
+  ///     number for all trees.
   ///   - redact: Transforms each action before it is stored.
   /// - Returns: A token. Actions are stored for as long as the token is retained.
   public func printLastActionsOnCrash(
@@ -59,7 +60,7 @@ enum LastTexts {
     case began, publishing, ended
   }
 
-  /// The number of calls to `begin(count:)` without a matching call to `end()`. The lock of this value guards all
+  /// The number of calls to `begin(count:)` without a matching call to `end()`. The lock of this counter guards all
   /// access to the texts.
   private static let users = Guarded(0)
 
@@ -71,7 +72,7 @@ enum LastTexts {
     }
   }
 
-  /// Balances a call to `begin(count:)`. The last balancing call uninstalls the handlers.
+  /// Balances a call to `begin(count:)`. The last balancing call uninstalls the signal handlers.
   static func end() {
     users.withLock { users in
       users -= 1
@@ -84,7 +85,8 @@ enum LastTexts {
     var text = text
     return users.withLock { _ in
       text.withUTF8 { bytes in
-        // SAFETY: the buffer is read before the call returns. An empty buffer has no address, and is not read.
+        // SAFETY: the text's buffer is read before `puredux_last_texts_add` returns. An empty buffer may have no base
+        // address, and is then not read.
         guard let first = bytes.baseAddress else { return puredux_last_texts_add("?", 1) }
         return first.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
           puredux_last_texts_add($0, bytes.count)

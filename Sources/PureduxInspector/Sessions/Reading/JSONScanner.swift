@@ -30,7 +30,7 @@ struct JSONScanner {
     return true
   }
 
-  /// Scans a delimited list that must extend to the end of the bytes, and calls `part` for each element.
+  /// Scans an array or object that extends to the end of the bytes, and calls `part` for each element.
   mutating func list(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ part: (inout JSONScanner) throws -> Void) throws
   {
     try take(open)
@@ -62,7 +62,7 @@ struct JSONScanner {
     return number
   }
 
-  /// Returns the bytes of the next value, regardless of its type.
+  /// Returns the bytes of the next JSON value, regardless of its type.
   mutating func value() throws -> ArraySlice<UInt8> {
     let start = position
     var depth = 0
@@ -87,7 +87,7 @@ struct JSONScanner {
     return bytes[start..<position]
   }
 
-  /// Skips a number or one of JSON's three literals.
+  /// Skips a number or one of the JSON literals `true`, `false` and `null`.
   private mutating func skipWord() {
     let ends = Array(",:{}[]\" \n\t\r".utf8)
     repeat { position += 1 } while byte.map { !ends.contains($0) } == true

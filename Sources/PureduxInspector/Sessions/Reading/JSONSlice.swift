@@ -1,8 +1,8 @@
-/// A JSON value in its encoded form, whose parts are parsed one level at a time.
+/// An encoded JSON value that is parsed lazily, one level at a time.
 ///
 /// Nested values are skipped without recursion, so that deep nesting cannot exhaust the stack.
 struct JSONSlice: Sendable {
-  /// Thrown if the bytes are not JSON, or not of the requested type.
+  /// The error thrown if the bytes are not JSON, or not a value of the requested type.
   struct Unexpected: Error {}
 
   let bytes: ArraySlice<UInt8>
@@ -32,7 +32,7 @@ struct JSONSlice: Sendable {
     return elements
   }
 
-  /// Parses an array of integers.
+  /// Parses a JSON array of integers.
   func ints() throws -> [Int64] {
     var scanner = JSONScanner(bytes)
     var numbers: [Int64] = []
@@ -51,7 +51,7 @@ struct JSONSlice: Sendable {
     return members
   }
 
-  /// Returns the members of the object by name. If a name is repeated, the last member is used.
+  /// Returns the members of a JSON object, keyed by name. If a name is repeated, the last member is used.
   func object() throws -> [String: JSONSlice] { Dictionary(try members().map { ($0.name, $0.value) }) { $1 } }
 }
 
@@ -61,7 +61,7 @@ extension [String: JSONSlice] {
     return slice
   }
 
-  /// Returns a required number, whose range `SessionNumber` validates.
+  /// Returns a required number. `SessionNumber` validates the range of the number.
   func number(_ name: String) throws -> Int64 { try required(name).number() }
   func optionalNumber(_ name: String) throws -> Int64? { try self[name]?.number() }
   func string(_ name: String) throws -> String { try required(name).string() }
@@ -98,7 +98,7 @@ enum JSONPhrase {
     payload.isEmpty ? name : "\(name)(\(labelled(payload, depth)))"
   }
 
-  /// Restores the order of unlabeled payloads, and sorts labeled payloads by name.
+  /// Restores the order of an enum case's unlabeled payloads, and sorts its labeled payloads by name.
   ///
   /// `JSONEncoder` names unlabeled payloads `_0`, `_1` and so on by position, and does not preserve the order of
   /// labeled payloads.

@@ -8,13 +8,13 @@ struct SessionLineReader {
     self.name = name
   }
 
-  /// Calls `body` with each line's number, kind and value. Returns whether the last line is truncated.
+  /// Calls `body` with each line's number, kind and value. Returns whether the last line of the file is truncated.
   func forEach(_ body: (_ line: Int, _ kind: String, _ value: JSONSlice) throws -> Void) throws -> Bool {
     var (start, line) = (bytes.startIndex, 0)
     while start < bytes.endIndex {
       line += 1
       guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else {
-        // A complete line followed by a byte other than a line feed was altered, not truncated.
+        // A complete line that is followed by a byte other than a line feed was altered, not truncated.
         if parse(bytes[start..<(bytes.endIndex - 1)]) != nil { throw damaged(line) }
         if line == 1 { throw notASession }
         return true
@@ -35,7 +35,7 @@ struct SessionLineReader {
 
   private func looksLikeLine(_ start: Int) -> Bool { bytes[start...].starts(with: #"{"line":1,"#.utf8) }
 
-  /// Parses a line. Returns nil if the checksum does not match the line's number and content.
+  /// Parses a line. Returns nil if the line is malformed, or if its checksum does not match its number and content.
   private func parse(_ line: ArraySlice<UInt8>) -> (number: Int, content: JSONSlice)? {
     let (opening, middle) = (Array(#"{"line":"#.utf8), Array(#","sum":""#.utf8))
     guard line.starts(with: opening) else { return nil }

@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// Collects the contents of a session's lines.
+/// Collects the contents of a session from the lines of its file.
 struct SessionParser {
   struct Header {
     let program: String
@@ -18,7 +18,7 @@ struct SessionParser {
   private(set) var states: [SessionState] = []
   private(set) var checks: [SessionCheck] = []
   private(set) var draws: ContiguousArray<RecordedDraws.Draw> = []
-  /// The number of the last step.
+  /// The number of the last parsed step.
   private var last = 0
 
   init(_ name: String) { self.name = name }
@@ -101,7 +101,7 @@ struct SessionParser {
     let notes = try object.required("notes").elements().map { try $0.object() }
     for slice in try object.required("draws").elements() { draws.append(try draw(slice.ints())) }
     var number = try SessionNumber.event(object.number("first"))
-    // Steps must be in order.
+    // Rejects a line whose steps are out of order.
     guard number > last else { throw JSONSlice.Unexpected() }
     for slice in try object.required("rows").elements() {
       let row = try StepRow(slice.ints(), number: number)

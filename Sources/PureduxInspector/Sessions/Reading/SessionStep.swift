@@ -1,36 +1,36 @@
 internal import PureduxRecording
 
-/// A step of a session: an action that was reduced by a store and its ancestors, or by a single level.
+/// A step of a session: an action reduced by a store and its ancestors, or at one level of a turn.
 struct SessionStep: Sendable {
   let number: UInt64
   let kind: RecordedStep.Kind
   let store: UInt64
   let action: SessionValue
 
-  /// Whether this step made all stores continue from past states, which the session stores after the step.
+  /// Whether this step is a jump, after which all stores continue from past states.
   var isJump: Bool { kind == .replacement && ["TravelStates", "ShownStates"].contains(action.type) }
-  /// Whether replaying the session reduces this step.
+  /// Whether a replay reduces the action of this step.
   var isReduced: Bool { kind == .turn || kind == .level || kind == .replacement }
 }
 
-/// The state of one cell from which the following steps continue.
+/// The state of a cell from which the subsequent steps continue.
 struct SessionState: Sendable {
   let cell: Int
   let store: UInt64
-  /// The number of levels above the store on its path: 0 for the store's own state.
+  /// How many levels the cell is above the store on the store's path; 0 for the store's own state.
   let level: Int
   let after: UInt64
   let value: SessionValue
 }
 
-/// The checksums and parts of the states after a step, as stored in a session.
+/// The checksums and changed parts of the states after a step, as stored in a session file.
 struct SessionCheck: Sendable {
   struct Cell: Sendable {
     let cell: Int
     let sum: String
-    /// The whole state, if the check contains it.
+    /// The complete state of the cell; nil if the check contains only changes or a checksum.
     let whole: JSONSlice?
-    /// The members of the state that differ from the previous check.
+    /// The members of the cell's state that have changed since the previous check.
     let changed: [String: JSONSlice]
   }
 
@@ -38,7 +38,7 @@ struct SessionCheck: Sendable {
   let cells: [Cell]
 }
 
-/// Actions of one type in a line of the file, in the order of their steps.
+/// The actions of one type in a line of a session file, in the order of their steps.
 struct ActionBatch {
   private let type: String
   private let json: [JSONSlice]?
@@ -60,11 +60,11 @@ struct ActionBatch {
   }
 }
 
-/// The numbers of a step, as written by `StepWriter`.
+/// A row of numbers that describes a step, as written by `StepWriter`.
 struct StepRow {
   let number: Int
   let kind: RecordedStep.Kind
-  /// The index of the step's batch of actions, or of its note.
+  /// The index of the batch that contains the step's action, or of the step's note.
   let place: Int
   let store: UInt64
   private let cause: Int
@@ -102,24 +102,24 @@ struct StepRow {
 
 /// Validates the numbers in a session file before they are used.
 ///
-/// A file with valid checksums may still contain arbitrary numbers. Every number of a file is validated here:
-/// impossible identifiers are rejected, and quantities are clamped, so that they can be added and displayed.
+/// A file with valid checksums may still contain arbitrary numbers. Identifiers that are out of range are rejected.
+/// Quantities are clamped, so that they can be added without overflow.
 enum SessionNumber {
-  /// Events, stores, cells and runs are counted from 1, and no program reaches this maximum number.
+  /// The greatest valid number of an event, store, cell or run, which no program reaches.
   private static let most: Int64 = 1 << 48
   /// 36 years in nanoseconds. A few durations of this length can be added without overflow.
   private static let longest: Int64 = 1 << 60
 
-  /// The number of an event.
+  /// Validates the number of an event.
   static func event(_ number: Int64) throws -> Int { try whole(number, from: 1) }
 
-  /// The number of a step; 0 for the beginning of the recording.
+  /// Validates the number of a step; 0 denotes the beginning of the recording.
   static func position(_ number: Int64) throws -> UInt64 { UInt64(try whole(number, from: 0)) }
 
-  /// The number of a store or a run of work; 0 if it is unknown.
+  /// Validates the number of a store or of a run of work; 0 means unknown.
   static func id(_ number: Int64) throws -> UInt64 { UInt64(try whole(number, from: 0)) }
 
-  /// An index in a list, or the number of a cell.
+  /// Validates an index in a list, or the number of a cell.
   static func index(_ number: Int64) throws -> Int { try whole(number, from: 0) }
 
   private static func whole(_ number: Int64, from first: Int64) throws -> Int {
@@ -127,16 +127,16 @@ enum SessionNumber {
     return number
   }
 
-  /// A count, clamped to the range from 0 to `Int32.max`.
+  /// Clamps a count to the range from 0 to `Int32.max`.
   static func count(_ number: Int64) -> Int { Int(clamping: max(0, min(number, Int64(Int32.max)))) }
 
-  /// A time since the recording began, clamped to 36 years.
+  /// Clamps a time to at most 36 years before or after the beginning of the recording.
   static func time(_ nanoseconds: Int64) -> Duration { .nanoseconds(min(max(nanoseconds, -longest), longest)) }
 
-  /// A duration, clamped to 36 years.
+  /// Clamps a duration to the range from 0 to 36 years.
   static func length(_ nanoseconds: Int64) -> Duration { .nanoseconds(min(max(nanoseconds, 0), longest)) }
 
-  /// The components of a time that a reducer read: seconds and attoseconds.
+  /// Validates the seconds and attoseconds of a time that a reducer read.
   static func drawnTime(_ seconds: Int64, _ attoseconds: Int64) throws -> (UInt64, UInt64) {
     guard abs(Double(seconds)) < 0x1p60, abs(Double(attoseconds)) < 1e18 else { throw JSONSlice.Unexpected() }
     return (UInt64(bitPattern: seconds), UInt64(bitPattern: attoseconds))

@@ -2,7 +2,7 @@ internal import PureduxRecording
 
 /// The part of a session that can be replayed in the stores of this program.
 struct SessionPlan {
-  /// A step, with its action decoded as a value of this program.
+  /// A session step whose action is decoded to a type of this program.
   struct Step {
     let number: UInt64
     let target: any SessionTarget
@@ -19,14 +19,14 @@ struct SessionPlan {
 
   private let session: RecordedSession
   private let root: any SessionTarget
-  /// Returns the target for a recorded store; nil once all steps are decoded.
+  /// Returns the replay target of a recorded store; the closure is released once the steps are decoded.
   private var child: ((RecordedStore) -> (any SessionTarget)?)?
   private var targets: [TargetKey: (any SessionTarget)?] = [:]
   private var cellsOfStore: [UInt64: [any ReplayableCell]] = [:]
   private(set) var steps: [Step] = []
-  /// The cells of the session, by number.
+  /// The cells of the session, keyed by number.
   private(set) var cells: [Int: any ReplayableCell] = [:]
-  /// The initial states of the cells, and the states that later replaced other states.
+  /// The initial states of the cells, and the states that later replaced the cells' states.
   private(set) var states: [(after: UInt64, state: any ReplayedCell)] = []
   private(set) var fit = SessionFit.fully
   private var obstacles: [String] = []
@@ -45,7 +45,8 @@ struct SessionPlan {
     fit = steps.isEmpty ? .impossible(because: obstacles) : .partly(upTo: Int(end), because: obstacles)
   }
 
-  /// Decodes the steps. If a step cannot be reduced, returns the number of the step before that step; otherwise nil.
+  /// Decodes the steps up to the first step that cannot be reduced. Returns the number of the preceding step, or nil if
+  /// all steps can be reduced.
   private mutating func decodeSteps() -> UInt64? {
     for step in session.steps where step.isReduced {
       if step.isJump {
@@ -108,13 +109,13 @@ struct SessionPlan {
     return found
   }
 
-  /// Decodes the states. If a state cannot be set, returns the number of the last step before that state; otherwise
-  /// nil.
+  /// Decodes the states up to the first state that cannot be set. Returns the number of the step before that state, or
+  /// nil if all states can be set.
   private mutating func enterStates() -> UInt64? {
     var entered: Set<Int> = []
     for state in session.states {
       guard let known = cellsOfStore[state.store], known.indices.contains(state.level) else {
-        // No step that can be replayed uses this state.
+        // No decoded step of the session uses this state.
         continue
       }
       let cell = known[state.level]
@@ -124,7 +125,7 @@ struct SessionPlan {
       } else if state.value.slice == nil,
         ValueText.describe(root.tree.entered(cell).anyValue, limit: WrittenValue.longestText) == state.value.words
       {
-        // The store's initial state equals the recorded state.
+        // The store's initial state already equals the recorded state.
         continue
       } else {
         let what =

@@ -11,7 +11,7 @@ final class SessionRun {
   private var next = 0
   private var nextCheck = 0
   private var recorded: RecordedStates
-  /// The last step after which each cell was compared.
+  /// For each cell, the last step after which the cell's state was compared.
   private var compared: [Int: UInt64] = [:]
   private(set) var reducedActions = 0
   private(set) var comparedStates = 0
@@ -27,7 +27,7 @@ final class SessionRun {
     for state in plan.states where state.after == 0 { replay.put(state.state.copied()) }
   }
 
-  /// Replays up to a step, and stops early at the first difference.
+  /// Replays the session up to the step `last`, or up to the first difference.
   func run(to last: UInt64 = .max) {
     while divergence == nil, nextCheck < session.checks.count, session.checks[nextCheck].after <= last {
       let check = session.checks[nextCheck]
@@ -39,7 +39,8 @@ final class SessionRun {
     if divergence == nil { reduce(to: last) }
   }
 
-  /// Replays the steps of an event. Returns whether `action` alone leads to the same state of `target`.
+  /// Replays the steps of an event. Returns whether reducing only `action` in `target` leads to the same state of
+  /// `target`.
   func run(
     through steps: ClosedRange<UInt64>, doingTheSameAs action: any Sendable, in target: any SessionTarget
   ) -> Bool {
@@ -122,7 +123,7 @@ protocol SessionTarget: Sendable {
   var store: UInt64 { get }
   var name: String? { get }
   var actionType: String { get }
-  /// The cell of the store's own state.
+  /// The cell that contains the store's own state.
   var ownCell: (any ReplayableCell)? { get }
   func action(_ value: SessionValue) -> (any Sendable)?
   func cells(for action: any Sendable, isLevel: Bool) -> [any ReplayableCell]
@@ -175,7 +176,7 @@ struct RecordedStates {
     for state in states where seen.insert(state.cell).inserted { take(state) }
   }
 
-  /// Records a state that replaced another state.
+  /// Stores the complete state of a cell: its initial state, or a state that replaced another state.
   mutating func take(_ state: SessionState) { if let slice = state.value.slice { set(state.cell, slice) } }
 
   private mutating func set(_ cell: Int, _ slice: JSONSlice) {

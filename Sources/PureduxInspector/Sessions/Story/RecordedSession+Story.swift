@@ -1,17 +1,17 @@
 public import PureduxRecording
 
 extension RecordedSession {
-  /// Converts the recording to a test: Swift source with a `TestStore` that receives the same actions.
+  /// Converts the recording to the Swift source of a test that repeats the actions with a `TestStore`.
   ///
   /// The test sends the actions that came from outside the stores, and receives the actions that other actions caused,
-  /// after the recorded delays. The program's types are unknown here, so actions are decoded from JSON, and state
-  /// changes are omitted. To write actions and changes as Swift expressions, use
+  /// after the recorded delays. The program's types are unavailable to this method, so the test decodes actions from
+  /// JSON, and omits state changes. To write actions and changes as Swift expressions, use
   /// ``story(of:making:changes:actions:replaying:child:)``.
   ///
   /// - Parameters:
   ///   - store: The name of the store, as passed to `named:`, or a title such as `store 1` for a store without a name.
   ///   - making: The expression that creates the store in the test.
-  /// - Returns: The source; nil if no action was dispatched to a store of this name.
+  /// - Returns: The source of the test; nil if no action was dispatched to a store of this name.
   public func story(of store: String, making: String = "makeStore()") -> String? {
     guard var story = beginStory(store, StoryWriter(title: store, making: making)) else { return nil }
     story.writer.leaveOut()
@@ -21,12 +21,13 @@ extension RecordedSession {
 
   /// Converts the recording to a test that repeats the actions and checks the state changes.
   ///
-  /// The test is Swift source with a `TestStore`. Common values are written as expressions: cases with payloads,
-  /// strings, numbers, optionals, collections, and structures with a memberwise initializer. Other values are decoded
-  /// from JSON. For a large state, only the changed parts are written; parts beyond about 2,000 bytes per step are
-  /// omitted, with a comment in that step. The reducers receive the recorded identities and times. If the initial state
-  /// of the created store differs from the recorded state, the story first sets the recorded state. The story of a root
-  /// includes the actions of the stores below it, if the root reduces them unchanged.
+  /// The test is Swift source with a `TestStore`. Common values are written as Swift expressions: enum cases with
+  /// payloads, strings, numbers, optionals, collections, and structures with a memberwise initializer. The test decodes
+  /// other values from JSON. For a large state, the test contains only the changed parts, limited to about 2,000 bytes
+  /// per step. A comment in the step lists the omitted parts. The reducers receive the recorded identities and times.
+  /// If the initial state of the created store differs from the recorded state, the story first sets the recorded
+  /// state. The story of a root store includes the actions of the stores below the root, if these actions have the same
+  /// effect when sent to the root.
   ///
   /// ```swift
   /// let source = session.story(of: "count", making: "makeStore()") { makeStore() }
@@ -34,14 +35,14 @@ extension RecordedSession {
   ///
   /// - Parameters:
   ///   - store: The name of the store, as passed to `named:`, or a title such as `store 1` for a store without a name.
-  ///     The default is the store that `make` returns; any other name must also refer to that store.
+  ///     By default, the name of the store that `make` returns; an explicit name must refer to the same store.
   ///   - making: The expression that creates the store in the test. In this expression, `recordedState` is the initial
   ///     state of the session, which must be `Codable`.
-  ///   - changes: The form in which state changes are written.
-  ///   - actions: The actions that the story sends; it receives all other actions.
+  ///   - changes: How the test represents state changes.
+  ///   - actions: Which actions the story sends instead of receiving.
   ///   - make: Creates the store, as in ``replay(_:child:)``.
-  ///   - child: As in ``replay(_:child:)``.
-  /// - Returns: The source; nil if no action was dispatched to a store of this name.
+  ///   - child: Returns the counterpart of a recorded child store or projection, as in ``replay(_:child:)``.
+  /// - Returns: The source of the test; nil if no action was dispatched to a store of this name.
   public func story<State, Action>(
     of store: String? = nil, making: String = "makeStore()", changes: StoryChanges = .assigned,
     actions: StoryActions = .asDispatched, replaying make: () throws -> StateStore<State, Action>,
@@ -70,7 +71,7 @@ extension RecordedSession {
         let after = run.replay.read { made.node.capture($0) }()
         let change: StoryChange =
           story.writer.isPartial ? .none : StoryChange(from: before, to: after, changes, &story.writer)
-        // A test that cannot set the properties of a structure may be unable to create the structure.
+        // A test that cannot set the properties of a structure may not be able to create the structure either.
         let action = event.value?.decoded(as: Action.self)
         let expression = action.flatMap { SwiftExpression.text(of: $0, isInitialising: changes != .described) }
         story.writer.add(
@@ -89,8 +90,8 @@ extension RecordedSession {
   }
 
   /// - Parameters:
-  ///   - fromBelow: The numbers of the included events of other stores.
-  ///   - isOfRoot: Whether the story is of the root, so that the test sets the initial state of the session.
+  ///   - fromBelow: The numbers of the events of other stores to include in the story.
+  ///   - isOfRoot: Whether the story is the root's, in which case the test sets the session's initial state.
   private func beginStory(
     _ store: String, _ writer: StoryWriter, _ fromBelow: Set<Int> = [], isOfRoot: Bool = false
   ) -> BegunStory? {
@@ -109,8 +110,8 @@ extension RecordedSession {
 
   /// The events of stores below the root whose actions have the same effect when sent to the root.
   ///
-  /// The effects must be compared, because a different action type may have the same name, and middlewares and
-  /// embeddings may change an action on its way up the tree.
+  /// The effects are compared, because another action type may have the same name, and because middlewares and
+  /// embeddings may change an action.
   private func eventsFromBelow<State, Action>(_ root: StateStore<State, Action>, _ plan: SessionPlan) -> Set<Int> {
     let run = SessionRun(self, plan, root.node.tree)
     var found: Set<Int> = []
@@ -124,7 +125,7 @@ extension RecordedSession {
     return found
   }
 
-  /// The number of the last level step of an event; the event's own number if there are no level steps.
+  /// The number of an event's last level step; the event's own number if the event has no level steps.
   private func lastStep(of event: UInt64) -> UInt64 {
     let levels = steps.drop { $0.number <= event }.prefix { $0.kind == .level }
     return levels.last?.number ?? event
@@ -132,10 +133,10 @@ extension RecordedSession {
 }
 
 extension StateStore {
-  /// Whether the store is the root. A tree numbers its stores from 1, in the order of creation.
+  /// Whether the store is the root of its tree. A tree numbers its stores from 1, in the order of creation.
   fileprivate var isRoot: Bool { id.number == 1 }
 
-  /// The name of the store in the session.
+  /// The name of the store in the session, or a title such as `store 1`.
   fileprivate var sessionTitle: String { node.tree.name(of: id.number) ?? "store \(id.number)" }
 }
 
@@ -172,10 +173,11 @@ extension StoryAction {
   }
 }
 
-/// The actions of a session that a story sends. The story receives all other actions.
+/// A rule that selects the actions of a session that a story sends. The story receives all other actions.
 public enum StoryActions: Sendable, Hashable {
-  /// Actions dispatched from outside the stores. Actions of effects, middlewares and observers are received.
+  /// The story sends only the actions from outside the stores. The actions of effects, middlewares and observers are
+  /// received.
   case asDispatched
-  /// All actions. Use this case to test a store without its effects, for example without a server.
+  /// The story sends all actions. Use this case for a test without effects, for example if no server is available.
   case allSent
 }

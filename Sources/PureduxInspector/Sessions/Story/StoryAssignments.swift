@@ -1,19 +1,19 @@
 internal import Foundation
 internal import PureduxRecording
 
-/// The difference between two states as assignments to the parts that differ.
+/// The difference between two states, written as assignments to the parts that differ.
 ///
-/// Short values are assigned as a whole. For long values, only the changed parts are written: the properties of a
-/// structure, the elements of a list or, by id, of an ordered state, and the entries of a dictionary.
+/// Short values are assigned as a whole. For long values, only the changed parts are written: properties of a
+/// structure, elements of a list (by ID in an ordered state), and entries of a dictionary.
 struct StoryAssignments {
-  /// The maximum number of bytes for describing the change made by a step.
+  /// The maximum size of a step's state change, in bytes.
   static let mostBytes = 2000
   private static let shortValue = 200
 
   private enum Statement {
-    /// Sets a part to its new value. The statement remains valid if other changes are omitted.
+    /// Assigns a part of the state its new value. The assignment remains valid if other changes are omitted.
     case assignment(String)
-    /// Derives a part from its previous value.
+    /// Derives a part of the state from the part's previous value.
     case edit(String)
 
     var text: String {
@@ -30,8 +30,7 @@ struct StoryAssignments {
 
   init(from before: Any, to after: Any) { add(before, after, at: "$0") }
 
-  /// The statements to write. If parts are omitted, the list contains only the statements that are valid in a partial
-  /// step.
+  /// The statements to write. If parts are omitted, the array contains only assignments.
   var texts: [String] {
     statements.compactMap { statement in
       if case .edit = statement, !leftOut.isEmpty { return nil }
@@ -60,7 +59,7 @@ struct StoryAssignments {
     write(.assignment("\(path) = \(text)"), of: path)
   }
 
-  /// Writes the differing parts of a value. Returns false if the value cannot be written part by part.
+  /// Writes the changed parts of a value. Returns false if the value cannot be written part by part.
   private mutating func descend(_ before: Any, _ after: Any, at path: String) -> Bool {
     let (old, new) = (Mirror(reflecting: before), Mirror(reflecting: after))
     switch new.displayStyle {
@@ -89,9 +88,8 @@ struct StoryAssignments {
     }
   }
 
-  /// Replaces the elements between the common prefix and suffix, where elements match by `id` if possible.
-  ///
-  /// Matching elements that differ are changed in place.
+  /// Replaces the list elements between the common prefix and suffix. Elements of the prefix and suffix that have equal
+  /// IDs but different contents are changed in place.
   private mutating func addElements(_ old: [Any], _ new: [Any], isOrdered: Bool, at path: String) {
     func isSame(_ one: Any, _ other: Any) -> Bool {
       guard let id = Self.identity(one), let otherID = Self.identity(other) else { return !Self.differ(one, other) }
@@ -178,7 +176,7 @@ struct StoryAssignments {
 
   /// A value as an expression, or as a call that decodes its JSON; nil if the text would exceed `limit`.
   private static func expression(_ value: Any, limit: Int = shortValue, isTrying: Bool = true) -> String? {
-    // An expression has at least about one character for each part of its value.
+    // Rejects large values early: an expression has at least about as many characters as its value has parts.
     guard hasAtMost(limit, partsIn: value) else { return nil }
     if let text = SwiftExpression.text(of: value) { return text.utf8.count <= limit ? text : nil }
     guard case .json(let json) = WrittenValue(value), json.count <= limit else { return nil }

@@ -3,12 +3,12 @@ internal import PureduxRecording
 
 /// The change made by an action, as written in a story.
 enum StoryChange {
-  /// Statements that convert `$0`, the state before the action, to the state after it. If parts are omitted, the
-  /// statements set only the other parts.
+  /// Statements that convert `$0`, the state before the action, to the state after the action. If parts are omitted,
+  /// the statements set only the remaining parts.
   case statements([String], leftOut: [String] = [])
-  /// The difference between the two states, as text.
+  /// The difference between the states before and after the action, as text.
   case difference(String)
-  /// No change, or a change that is not described.
+  /// No state change, or a change that the story does not describe.
   case none
   /// A change that cannot be written or is too long, with a comment that gives the reason.
   case untold(String)
@@ -54,7 +54,7 @@ enum StoryChange {
     return statements.contains { $0.contains("decoded(") }
   }
 
-  /// The call that sends or receives an action, for a test with an indentation of two spaces.
+  /// The source of the call that sends or receives an action, in a test indented by two spaces.
   ///
   /// - Parameter isTrying: Whether creating the action may throw.
   func text(of call: String, _ action: String, isTrying: Bool) -> String {
@@ -67,7 +67,7 @@ enum StoryChange {
       let mayFail = isTrying || statements.contains { $0.contains("try ") }
       return (mayFail ? "try " : "") + "\(call)(\(action)) {\n    \(statements.joined(separator: "\n    "))\n  }"
     case .difference(let text):
-      // Uses enough `#` marks to keep the text from ending the literal.
+      // Uses enough `#` marks that the text cannot terminate the string literal.
       var marks = ""
       while text.contains("\"\"\"\(marks)") || text.contains("\\\(marks)") { marks += "#" }
       let lines = PrintableText.multiline(text, marks: marks).split(separator: "\n", omittingEmptySubsequences: false)
@@ -78,17 +78,17 @@ enum StoryChange {
   }
 }
 
-/// The form of the state changes in a story.
+/// The representation of state changes in a story.
 public enum StoryChanges: Sendable, Hashable {
   /// Changes are assignments to the properties of the state, which must be settable in the test.
   case assigned
-  /// Changes are described as in a failing test.
+  /// Changes are described in the format of a test failure.
   ///
-  /// The description contains the paths of the changed parts, with the values before and after. The test needs no
-  /// access to the properties, so this form suits a state with `private(set)` properties. Actions that contain
-  /// structures are decoded from JSON.
+  /// The description contains the paths of the changed parts, with their old and new values. The test needs no access
+  /// to the properties, so this form suits a state with `private(set)` properties. Actions that contain structures are
+  /// decoded from JSON.
   case described
-  /// Changes are written as the whole state after each action, decoded from JSON. The state must be `Codable`.
+  /// Each change is written as the complete state after the action, decoded from JSON. The state must be `Codable`.
   case decoded
   /// Changes are omitted: the story checks only the order of actions.
   case omitted

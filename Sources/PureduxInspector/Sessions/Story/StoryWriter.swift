@@ -8,10 +8,10 @@ struct StoryWriter {
   private(set) var needsDecoding = false
   private(set) var isPartial = false
   private var beginning: [String] = []
-  /// The statements between the creation of the store and its first action.
+  /// The test's statements between the creation of the store and the first action.
   private var setting: [String] = []
   private var actionCount = 0
-  /// The seed of the test's identities.
+  /// The seed from which the test generates identities.
   var seed: UInt64?
   private var steps: [String] = []
   private var latest: Duration?
@@ -21,7 +21,7 @@ struct StoryWriter {
 
   private static let recordedState = "recordedState"
 
-  /// - Parameter beginning: The initial state of the session, named `recordedState` in `making`.
+  /// - Parameter beginning: The initial state of the session, to which `making` refers as `recordedState`.
   init(title: String, making: String, _ actions: StoryActions = .asDispatched, beginning: Any? = nil) {
     self.title = title
     self.actions = actions
@@ -39,7 +39,7 @@ struct StoryWriter {
     self.making = making.replacingOccurrences(of: Self.recordedState, with: "try \(state)")
   }
 
-  /// Adds a comment line for the reader.
+  /// Adds a one-line comment for the reader of the test.
   mutating func comment(_ text: String) { steps.append("// \(Self.oneLine(text))") }
 
   /// Adds a comment that explains why the states after a replacement are omitted.
@@ -47,7 +47,7 @@ struct StoryWriter {
     comment("The state was replaced in the meantime, which a test does not do, so the resulting states are omitted.")
   }
 
-  /// Marks the story as partial.
+  /// Marks the story as partial: the test does not check all state changes.
   mutating func leaveOut() { isPartial = true }
 
   /// Passes the initial state as an argument to the function that creates the store.
@@ -75,7 +75,7 @@ struct StoryWriter {
     setting.append("try store.begin(with: \(decoded(String(decoding: json, as: UTF8.self))))")
   }
 
-  /// Adds a statement that passes the recorded identities and times to the reducers of the next action.
+  /// Adds a statement that passes recorded times and identities to the reducers of the next action.
   private mutating func give(_ draws: [RecordedDraws.Draw]) {
     guard !draws.isEmpty else { return }
     var values: [String] = []
@@ -100,10 +100,10 @@ struct StoryWriter {
     setting.append("store.context.giveReducers([\(values.joined(separator: ", "))], inAction: \(actionCount))")
   }
 
-  /// Adds the statement that sends or receives an action.
+  /// Adds a statement that sends or receives an action.
   ///
   /// - Parameters:
-  ///   - change: The change that the action makes.
+  ///   - change: The state change that the action makes.
   ///   - draws: The identities and times that the action's reducers read.
   mutating func add(_ action: StoryAction, _ change: StoryChange, drawing draws: [RecordedDraws.Draw] = []) {
     actionCount += 1
@@ -137,7 +137,7 @@ struct StoryWriter {
     return Self.decoding(json)
   }
 
-  /// Returns an expression that decodes a value from JSON. The source must include the decoding function.
+  /// Returns an expression that decodes a value from JSON. The source of the test must include the decoding function.
   static func decoding(_ json: String) -> String {
     let json = PrintableText.json(json)
     var hashes = "#"

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Writes values as Swift expressions, for example `.add("milk", price: 2)`.
 ///
-/// Common values are supported: numbers, strings, optionals, collections, cases with payloads, and structures with
+/// Common values are supported: numbers, strings, optionals, collections, enum cases with payloads, and structures with
 /// memberwise initializers. The result is nil for all other values.
 enum SwiftExpression {
   private static let deepest = 12
@@ -39,10 +39,10 @@ enum SwiftExpression {
     }
   }
 
-  /// Whether a structure is written part by part instead of in a special form.
+  /// Whether a value has no special form, such as a literal, and may be written property by property.
   static func isPlain(_ value: Any) -> Bool { known(value) == nil && elements(of: value) == nil }
 
-  /// The expression of a value that has a special form; nil for other values.
+  /// The expression of a value that has a special form, such as a literal; nil for other values.
   private static func known(_ value: Any) -> String? {
     switch value {
     case let value as Bool: "\(value)"
@@ -76,7 +76,7 @@ enum SwiftExpression {
 
   private static func enumCase(_ value: Any, _ mirror: Mirror, _ inner: (Any) -> String?) -> String? {
     guard let payload = mirror.children.first else {
-      // A custom description need not be the name of the case.
+      // The custom description of an enum value may differ from the name of the value's case.
       return value is any CustomStringConvertible ? nil : ".\(value)"
     }
     guard let name = payload.label else { return nil }
@@ -89,14 +89,14 @@ enum SwiftExpression {
     let parts = children.map { child -> String? in
       guard let text = inner(child.value) else { return nil }
       guard let label = child.label, !label.hasPrefix(".") else { return text }
-      // A property with a wrapper is stored under another name, which no initializer accepts.
+      // A property wrapper is stored under a prefixed name, which no memberwise initializer accepts.
       return label.hasPrefix("_") || label.hasPrefix("$") ? nil : "\(label): \(text)"
     }
     let known = parts.compactMap { $0 }
     return known.count == parts.count ? known.joined(separator: ", ") : nil
   }
 
-  /// Structures of these modules have no public memberwise initializers, so they are decoded from JSON.
+  /// Modules whose structures have no public memberwise initializers, and are decoded from JSON.
   private static let libraries: Set = ["PureduxCore", "PureduxEffects", "PureduxBindings"]
 
   /// The name of a value's type, without its module; nil if an expression cannot use the type.

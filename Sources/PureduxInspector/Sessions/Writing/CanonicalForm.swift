@@ -1,18 +1,19 @@
 internal import Foundation
 
-/// An encoding of an `Encodable` value that has the same bytes in every process.
+/// An encoding of `Encodable` values that yields the same bytes in every process.
 ///
-/// Members are ordered by name. The elements of sets and the entries of dictionaries are ordered by their bytes.
+/// The members of an object are ordered by name. The elements of sets and the entries of dictionaries are ordered by
+/// their encoded bytes.
 ///
-/// Encoding is recursive. To avoid exhausting the stack, values nested more deeply than `greatestDepth` are replaced by
-/// a marker.
+/// Encoding is recursive. To prevent a stack overflow, values nested more deeply than `greatestDepth` are replaced by a
+/// marker.
 indirect enum CanonicalForm {
   case scalar([UInt8])
   case list([CanonicalForm])
   case members([String: CanonicalForm])
-  /// Elements whose order differs between processes.
+  /// The elements of a collection whose order may differ between processes.
   case unordered([CanonicalForm])
-  /// Replaces a value that is nested too deeply.
+  /// A marker that replaces a value nested too deeply.
   case tooDeep
 
   static let greatestDepth = 128
@@ -32,7 +33,7 @@ indirect enum CanonicalForm {
     (try? form(of: value, at: [], depth: 0))?.isWhole ?? true
   }
 
-  /// Whether no value was replaced by a marker.
+  /// Whether the encoding is complete, without markers for values nested too deeply.
   var isWhole: Bool {
     switch self {
     case .scalar: true
@@ -70,7 +71,7 @@ indirect enum CanonicalForm {
   private func append(to bytes: inout [UInt8]) {
     switch self {
     case .scalar(let scalar):
-      // The length prefix ensures that no two values have the same bytes.
+      // The length prefix makes the encoding unambiguous.
       bytes.append(decimal: scalar.count)
       bytes.append(UInt8(ascii: ":"))
       bytes += scalar
@@ -121,7 +122,7 @@ extension Dictionary: UnorderedValue where Key: Encodable, Value: Encodable {
 
 /// Encodes a value in its canonical form.
 final class CanonicalEncoder: Encoder {
-  /// The values encoded so far. A class, because containers are filled after they are returned.
+  /// The values encoded so far. A class, because an encoding container is filled after the encoder returns it.
   final class Content {
     enum Kind {
       case nothing
@@ -147,7 +148,7 @@ final class CanonicalEncoder: Encoder {
 
   let content: Content
   let codingPath: [any CodingKey]
-  /// The nesting depth of this value.
+  /// The nesting depth of the encoded value.
   private let depth: Int
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 

@@ -2,7 +2,7 @@ internal import PureduxRecording
 
 /// The cells whose states a session file contains.
 ///
-/// A cell is identified by a store whose path includes the cell, and by the number of levels above that store.
+/// A cell is identified by a store whose path includes the cell, and by the cell's level above that store.
 struct CellDirectory {
   struct Place {
     let id: Int
@@ -23,7 +23,7 @@ struct CellDirectory {
   private struct Path: Hashable {
     let store: UInt64
     let action: ObjectIdentifier
-    /// A level that is separated by middlewares has its own path.
+    /// Whether the path belongs to a single level of a turn, which is reduced in its own step.
     let isLevel: Bool
   }
 
@@ -31,7 +31,7 @@ struct CellDirectory {
   private var ids: [ObjectIdentifier: Int] = [:]
   private var paths: [Path: [Int]] = [:]
 
-  /// The numbers of the cells that steps on this path change. New cells are passed to `enter`.
+  /// Returns the numbers of the cells that steps on a path change, and passes new cells to `enter`.
   mutating func cells(
     on path: UInt32, of log: any AnyActionLog, isLevel: Bool, _ enter: (Place) -> Void
   ) -> [Int] {
@@ -44,7 +44,7 @@ struct CellDirectory {
     return cells
   }
 
-  /// The numbers of the cells that a range of a chunk's steps changes.
+  /// Returns the numbers of the cells that a range of a chunk's steps changes.
   mutating func touched(by chunk: RecordedChunk, _ range: Range<UInt64>) -> Set<Int> {
     var touched: Set<Int> = []
     var latest: (log: UInt32, path: UInt32)?

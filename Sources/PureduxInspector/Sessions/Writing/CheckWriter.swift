@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// Writes states and their checks as lines of a session.
+/// Writes states and their checks as lines of a session file.
 struct CheckWriter {
   private let redact: Redaction?
   private var checks: [Int: CellCheck] = [:]
@@ -34,7 +34,7 @@ struct CheckWriter {
   }
 }
 
-/// The checks of one cell's state in a session file: a checksum of the whole state, and the parts that have changed.
+/// Checks of a cell's state: a checksum of the whole state, and the parts that have changed.
 struct CellCheck {
   private var sum: UInt64?
   /// The members of the state's JSON, as last written.
@@ -56,7 +56,7 @@ struct CellCheck {
     var members = [
       JSON.Member(name: "cell", value: .int(cell)), JSON.Member(name: "sum", value: .string(Self.text(new))),
     ]
-    // A state that is nested too deeply for JSON is stored as text, which checks do not repeat.
+    // A state nested too deeply for JSON is stored as text, which checks omit.
     if new != sum, form.isWhole, case .json(let json) = WrittenValue(state, isShallow: true) {
       cost += json.count
       members.append(changed(json))
@@ -88,7 +88,7 @@ struct CellCheck {
   }
 }
 
-/// Spaces state checks according to their cost.
+/// Spaces out state checks according to their cost.
 ///
 /// The cost is measured in bytes, so that the same recording is always checked at the same steps.
 ///
@@ -102,7 +102,7 @@ struct CheckBudget {
   private var credit = CheckBudget.atBeginning
   private var cost = 0
 
-  /// The number of steps before the next check.
+  /// The number of steps until the next check.
   var stepsToCheck: Int { credit >= cost ? 1 : min(1 << 20, (cost - credit) / Self.forEachStep + 1) }
   var isDue: Bool { credit >= cost }
 
@@ -113,6 +113,6 @@ struct CheckBudget {
     credit -= bytes
   }
 
-  /// Adds credit for idle time.
+  /// Adds credit for checks after an idle period.
   mutating func rest() { credit = min(Self.mostSaved, credit + 16 * 1024) }
 }

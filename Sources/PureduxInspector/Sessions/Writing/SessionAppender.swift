@@ -1,11 +1,11 @@
 internal import Dispatch
 internal import PureduxRecording
 
-/// Keeps a session file up to date on its own queue.
+/// Appends new events to a session file, on a queue of its own.
 final class SessionAppender: RecordingFollower, @unchecked Sendable {
-  // SAFETY: `writer`, `isReducing` and `isFinishing` are accessed only on `queue`; everything else is constant.
+  // SAFETY: `writer`, `isReducing` and `isFinishing` are accessed only on `queue`; all other properties are constant.
   private var writer: SessionWriter?
-  /// Whether a reduction of steps on the main thread is pending.
+  /// Whether the main thread is scheduled to reduce steps.
   private var isReducing = false
   /// Whether the recording has ended.
   private var isFinishing = false
@@ -29,7 +29,7 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
 
   deinit { timer.cancel() }
 
-  /// Called in a turn when many steps are unwritten, so this method only schedules work on the queue.
+  /// Schedules a write on the queue. Called during a turn when many steps are unwritten, so the method must not block.
   func wake() {
     guard isWoken.raise() else { return }
     queue.async { [weak self] in
@@ -38,11 +38,11 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
     }
   }
 
-  /// Waits until everything recorded so far is in the file. For a main-actor tree, the file then contains all checks
-  /// only if this method was called on the main thread.
+  /// Waits until all events recorded so far are in the file. For a main-actor tree, call this method on the main thread
+  /// to include all checks.
   func flush() {
     queue.sync { writeNew() }
-    // Checked outside `queue.sync`, because the main thread may not be recognized inside it.
+    // `isHere` is read outside `queue.sync`, because code inside may not be recognized as running on the main thread.
     while let reducer = queue.sync(execute: { writer?.waitingReducer }), reducer.isHere {
       reducer.run()
       queue.sync { write { try $0?.writeChecks() } }
@@ -63,8 +63,8 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
 
   private static var stepsAtOnce: Int { 64 }
 
-  /// Writes the remaining steps, and stops. Returns immediately; the checks of a tree on the main actor may be written
-  /// later.
+  /// Schedules a write of the remaining steps, and stops the timer. Returns immediately; the checks of a main-actor
+  /// tree may be written later than its steps.
   func finish() {
     timer.cancel()
     queue.async { [self] in
@@ -94,7 +94,7 @@ public struct AppendedSession: Sendable {
 
   init(_ appender: SessionAppender) { self.appender = appender }
 
-  /// Waits until everything recorded so far is in the file. Do not call this method in a reducer or an observer, or
-  /// while a state or an action is encoded or redacted, because that code runs while the file is written.
+  /// Waits until all events recorded so far are in the file. Do not call this method from a reducer, an observer, a
+  /// `redact` closure or an `encode(to:)` method, because such code may run while the file is written.
   public func flush() { appender.flush() }
 }

@@ -1,6 +1,7 @@
 internal import PureduxRecording
 
-/// Converts the steps of a recording to lines of a session file. Replays the steps to check the states.
+/// Converts the steps of a recording to lines of a session file. The encoder replays the steps to compute checks of the
+/// states.
 struct SessionEncoder {
   private let tree: StoreTree
   private let recorder: TurnRecorder
@@ -31,7 +32,7 @@ struct SessionEncoder {
   mutating func takeLines() -> [UInt8] { lines.takeAll() }
   func rest() { reducer.add(.rest) }
 
-  /// Adds the checks of all captured states, and captures more states if the reducers may run on this thread.
+  /// Adds the checks of captured states, including states that can be captured on this thread.
   mutating func addChecks() {
     while true {
       if reducer.isHere { reducer.run() }
@@ -41,7 +42,7 @@ struct SessionEncoder {
     }
   }
 
-  /// Advances the states to the beginning of the file, past steps that are retained but not written.
+  /// Replays retained steps that precede the file, to advance the states to the file's beginning.
   mutating func pass(_ chunks: [RecordedChunk], in states: Replay) {
     for chunk in chunks where chunk.first <= last {
       findParents(in: chunk)
@@ -49,7 +50,7 @@ struct SessionEncoder {
     }
   }
 
-  /// Captures the initial states of the cells that the chunks change. The method must be fast, because the recording
+  /// Captures the initial states of the cells that the chunks change. This method must be fast, because the recording
   /// cannot discard steps during the call.
   mutating func enterCells(of chunks: [RecordedChunk], from states: Replay) -> [EnteredState] {
     var entered: [EnteredState] = []
@@ -68,7 +69,7 @@ struct SessionEncoder {
     let state: any ReplayedCell
   }
 
-  /// The paths of a chunk's reduced steps.
+  /// The distinct paths of a chunk's reduced steps.
   private static func paths(_ chunk: RecordedChunk) -> [(log: Int, path: UInt32, kind: RecordedStep.Kind)] {
     var seen: Set<UInt64> = []
     return chunk.steps.compactMap { step in
@@ -77,7 +78,7 @@ struct SessionEncoder {
     }
   }
 
-  /// Adds the states returned by `enterCells`.
+  /// Adds lines for the states returned by `enterCells`.
   mutating func add(_ entered: [EnteredState]) {
     for entry in entered {
       let place = entry.place
@@ -92,7 +93,7 @@ struct SessionEncoder {
     return redact(value)
   }
 
-  /// Adds the unwritten steps of a chunk.
+  /// Adds lines for the unwritten steps of a chunk.
   mutating func add(_ chunk: RecordedChunk) {
     guard chunk.end > last + 1 else { return }
     var strangers: [[Int: Any]] = Array(repeating: [:], count: chunk.logs.count)
@@ -115,8 +116,8 @@ struct SessionEncoder {
     let first = max(chunk.first, last + 1)
     let writer = StepWriter(chunk, from: first, strangers, clock, hidesText: redact != nil)
     lines.add("steps") { writer.append(to: &$0) }
-    // An action that was redacted to another type cannot be reduced, and reducing the original would reveal its secret
-    // in the next check.
+    // An action that was redacted to another type cannot be reduced. Reducing the original action instead would reveal
+    // its secret in the next check.
     reducer.add(strangers.allSatisfy(\.isEmpty) ? .reduce(chunk, from: first, directory) : .stop)
     last = chunk.end - 1
     addChecks()
@@ -149,7 +150,7 @@ struct SessionEncoder {
 struct TakenStates {
   let after: UInt64
   let states: [(place: CellDirectory.Place, state: Any)]
-  /// Whether the stores continue from these states, so that the file must contain them.
+  /// Whether the stores continue from these states, which the file must therefore contain.
   let isBeginning: Bool
   /// The numbers of the cells whose states must be checked; nil if no check is due.
   let checked: Set<Int>?

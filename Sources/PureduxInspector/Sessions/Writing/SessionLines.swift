@@ -8,7 +8,7 @@ struct SessionLines {
 
   /// Adds a line.
   ///
-  /// - Parameter body: Appends the JSON value of the line's third member.
+  /// - Parameter body: A closure that appends the JSON value of the line's third member.
   mutating func add(_ kind: StaticString, _ body: (inout [UInt8]) -> Void) {
     number += 1
     bytes += #"{"line":"#.utf8
@@ -29,7 +29,7 @@ struct SessionLines {
 
   mutating func add(_ kind: StaticString, _ value: JSON) { add(kind) { value.append(to: &$0) } }
 
-  /// Removes and returns the bytes of the added lines.
+  /// Returns the bytes of the lines added since the last call, and clears the buffer.
   mutating func takeAll() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
@@ -49,7 +49,7 @@ extension [UInt8] {
     self[start...].reverse()
   }
 
-  /// Appends numbers as a JSON array. The numbers are 64 bits wide on every platform, like times and identities.
+  /// Appends numbers as a JSON array. Times and identities need 64 bits on every platform.
   mutating func append(row: some Sequence<Int64>) {
     append(UInt8(ascii: "["))
     var isFirst = true
@@ -66,15 +66,15 @@ extension [UInt8] {
 struct SessionHeader {
   static let format = "puredux session"
   static let version = 1
-  /// The version of this library, from the first heading of the changelog. Files contain the version, so that a
-  /// difference between two files can be explained.
+  /// The version of this library, from the first heading of the changelog. Session files contain the library version,
+  /// which may explain a difference between two files.
   static let library = "1.0.0-beta.1"
 
   let program: String
   /// The number of the first step in the file.
   let first: UInt64
   let limit: Int
-  /// The seed of the program's identities; nil if there is none.
+  /// The seed from which the program generates identities; nil if there is no seed.
   let seed: UInt64?
 
   var json: JSON {
@@ -98,7 +98,7 @@ struct LineChecksum {
   static func of(line: Int, _ content: ArraySlice<UInt8>) -> UInt64 {
     var checksum = LineChecksum()
     withUnsafeBytes(of: UInt64(line).littleEndian) { checksum.add($0) }
-    // SAFETY: the bytes are read only during the call, which the slice outlives.
+    // SAFETY: the bytes are read only during the call, and the slice outlives the call.
     content.withUnsafeBufferPointer { checksum.add($0) }
     return checksum.value
   }

@@ -19,26 +19,27 @@ extension Recording {
   /// ```
   ///
   /// - Parameters:
-  ///   - url: The file. Only a regular file is replaced.
-  ///   - redact: Transforms each action and state before it leaves memory. If the transformed value has the same type,
-  ///     the session remains replayable; a value of another type is written as text.
+  ///   - url: The file to write. An existing file is replaced only if it is a regular file.
+  ///   - redact: Transforms each action and state before it is written to the file. If a result has the same type as
+  ///     the original value, the session remains replayable; a result of another type is written as text.
   /// - Throws: A ``SessionError`` if the file cannot be written.
   public func write(to url: URL, redact: (@Sendable (_ value: Any) -> Any)? = nil) throws {
     var writer = try SessionWriter(history, start: start, url, redact)
     try writer.writeNew()
   }
 
-  /// Writes the recording to a file, and appends later events as long as the recording continues.
+  /// Writes the recording to a file, and appends new events while the recording continues.
   ///
-  /// The program waits only for the first write. An event reaches the file after about a tenth of a second, and remains
-  /// there if the program is killed. The file is rewritten with the latest events if it exceeds twice the recording's
-  /// limit, or if writing cannot keep up with the program.
+  /// The program waits only for the first write. Later events are written within about a tenth of a second, and remain
+  /// in the file if the program is killed. The file is rewritten with the latest events if it exceeds twice the
+  /// recording's limit, or if writing cannot keep up with the program.
   ///
   /// - Parameters:
-  ///   - url: As in ``write(to:redact:)``.
-  ///   - redact: As in ``write(to:redact:)``. The closure is called on one thread at a time: on a queue of the
-  ///     recording, or on the thread that calls this method or ``AppendedSession/flush()``.
-  ///   - onProblem: Called when the file can no longer be written. The file is then left unchanged.
+  ///   - url: The file to write, as in ``write(to:redact:)``.
+  ///   - redact: Transforms each action and state, as in ``write(to:redact:)``. The closure is called on one thread at
+  ///     a time: on the calling thread for the first write and for ``AppendedSession/flush()``, otherwise on a private
+  ///     queue.
+  ///   - onProblem: Called when the file can no longer be written. The file is not changed after this call.
   /// - Returns: The file to which the recording appends; call its `flush()` to write immediately. The recording keeps
   ///   appending even if the result is discarded.
   @discardableResult
@@ -53,10 +54,10 @@ extension Recording {
   }
 }
 
-/// Writes a recording to a file, and appends later events.
+/// Writes a recording to a file, and appends new events.
 ///
-/// The program never waits for the writer, which reads the recording like any other reader. If the recording has
-/// discarded unwritten steps, the file is rewritten from the oldest retained step.
+/// The writer reads the recording like any other reader, so the program never waits for the writer. If the recording
+/// has discarded unwritten steps, the file is rewritten from the oldest retained step.
 struct SessionWriter: ~Copyable {
   private let history: RecordedHistory
   private let start: UInt64
@@ -74,10 +75,10 @@ struct SessionWriter: ~Copyable {
     self.redact = redact
   }
 
-  /// Writes everything that is not yet in the file.
+  /// Writes all steps that are not yet in the file.
   ///
-  /// - Parameter step: The number of the first step to include in a new file. If older steps are retained, the tree
-  ///   must permit its reducers to run on this thread.
+  /// - Parameter step: The number of the first step to write to a new file. Older retained steps are not written, but
+  ///   reduced on the calling thread, which the tree must permit.
   mutating func writeNew(from step: UInt64 = 0) throws {
     let old = encoder
     let limit = history.limit
@@ -115,13 +116,13 @@ struct SessionWriter: ~Copyable {
     try file?.putInPlace()
   }
 
-  /// Writes the checks of the states that were captured since the last write.
+  /// Writes the checks of states captured since the last write.
   mutating func writeChecks() throws {
     encoder?.addChecks()
     try flush()
   }
 
-  /// The step reducer, if steps are waiting to be reduced on the main thread.
+  /// The step reducer if steps are waiting to be reduced on the main thread; otherwise nil.
   var waitingReducer: StepReducer? { encoder.flatMap { !$0.reducer.isHere && $0.reducer.isWanted ? $0.reducer : nil } }
 
   private mutating func flush() throws {
@@ -129,7 +130,7 @@ struct SessionWriter: ~Copyable {
   }
 }
 
-/// A file for a session, readable only by its owner.
+/// A session file that only its owner can read.
 ///
 /// A new file replaces the old file atomically once its initial contents are complete.
 struct SessionFile: ~Copyable {
@@ -138,7 +139,7 @@ struct SessionFile: ~Copyable {
   private let descriptor: Int32
   private var isInPlace = false
 
-  /// Creates a temporary file next to the file that it will replace.
+  /// Creates a temporary file in the folder of the file to be replaced.
   init(replacing url: URL) throws {
     try Self.requireSuitable(url)
     let temporary = url.deletingLastPathComponent()
@@ -176,7 +177,7 @@ struct SessionFile: ~Copyable {
     isInPlace = true
   }
 
-  /// Rejects a folder, a pipe, a device or a link, which another user may have created.
+  /// Rejects files that are not regular, such as links and pipes that another user may have created.
   static func requireSuitable(_ url: URL) throws {
     guard url.isFileURL else {
       throw SessionError(.file, "\(url) is not a file, so nothing was written.\nTo fix: pass the URL of a file.")

@@ -1,24 +1,24 @@
 internal import PureduxRecording
 
-/// Replays the steps of a session while it is written, and captures the states for the file.
+/// Replays the steps of a session while its file is written, and captures states for the file.
 ///
-/// The reducers of a main-actor tree run only on the main thread, so its steps wait here until that thread is idle. The
-/// main thread only captures the states, which are redacted and encoded on the thread that writes the file. No further
-/// steps are reduced until the captured states are written.
+/// The reducers of a main-actor tree run only on the main thread, so the tree's steps are queued until that thread is
+/// idle. The main thread only captures the states, which are redacted and encoded on the thread that writes the file.
+/// No further steps are reduced until the captured states are written.
 final class StepReducer: @unchecked Sendable {
   // SAFETY: `inbox` is accessed only while `inboxLock` is held, and no user code runs under that lock. `work` is
   // accessed only while `lock` is held, which is acquired before `inboxLock`. The user's reducers run with `lock` held,
-  // so they must not call back: `AppendedSession.flush` documents this, and `Lock.hold` traps.
+  // so the reducers must not call this object: `AppendedSession.flush` documents this, and `Lock.hold` traps.
   enum Input {
     /// The state from which a cell continues.
     case enter(any ReplayedCell)
-    /// The steps of a chunk from a given number on, with the cells that they change.
+    /// A chunk whose steps are replayed from a given number on, with a directory of the cells.
     case reduce(RecordedChunk, from: UInt64, CellDirectory)
-    /// The size of the last check in bytes.
+    /// The size of the last state check in bytes.
     case pay(Int)
-    /// No new steps were recorded for some time.
+    /// An idle period, in which nothing had to be written.
     case rest
-    /// Subsequent steps cannot be replayed.
+    /// The subsequent steps of the session cannot be replayed.
     case stop
 
     var isReduction: Bool { if case .reduce = self { true } else { false } }
@@ -34,7 +34,7 @@ final class StepReducer: @unchecked Sendable {
   private var inbox = Inbox()
   /// Serializes `run`, because two threads may be treated as the main thread.
   ///
-  /// While the main thread is parked, another thread can run the main queue.
+  /// The threads are the main thread itself, and a thread that drains the main queue while the main thread is parked.
   private let lock = Lock()
   private var work: ReducedSteps
   private let tree: StoreTree
@@ -47,7 +47,7 @@ final class StepReducer: @unchecked Sendable {
   /// Whether the reducers of the tree may run on this thread.
   var isHere: Bool { tree.mayReduceHere }
 
-  /// Whether steps are waiting for `run`.
+  /// Whether steps are queued for `run`, and no captured states are waiting to be written.
   var isWanted: Bool { inboxLock.hold { _ in inbox.taken == nil && inbox.inputs.contains(where: \.isReduction) } }
 
   func add(_ input: Input) {
@@ -57,7 +57,7 @@ final class StepReducer: @unchecked Sendable {
     }
   }
 
-  /// Reduces about `steps` of the waiting steps, or fewer if states must be written first.
+  /// Reduces about `steps` of the queued steps, or fewer if captured states must be written first.
   func run(steps: Int = .max) {
     lock.hold { _ in
       var left = steps
@@ -83,16 +83,14 @@ final class StepReducer: @unchecked Sendable {
     inboxLock.hold { _ in inbox.taken == nil && !inbox.inputs.isEmpty ? inbox.inputs.removeFirst() : nil }
   }
 
-  /// The captured states, which must be written before more steps are reduced.
-  ///
-  /// Call `goOn` after writing the states.
+  /// The captured states to write; nil if there are none. Call `goOn` after writing the states.
   var taken: TakenStates? { inboxLock.hold { _ in inbox.taken } }
 
   /// Lets `run` continue after the states have been written.
   ///
   /// - Parameters:
   ///   - states: The states from which the cells continue.
-  ///   - cost: The size of the written check in bytes; nil if no check was written.
+  ///   - cost: The size of the written check in bytes; nil if no check was due.
   func goOn(from states: [any ReplayedCell], paying cost: Int?) {
     let first = states.map(Input.enter) + (cost.map { [.pay($0)] } ?? [])
     inboxLock.hold { _ in
@@ -106,7 +104,7 @@ final class StepReducer: @unchecked Sendable {
 struct ReducedSteps {
   private let tree: StoreTree
   private var budget = CheckBudget()
-  /// The replay of the steps; nil after a step that could not be replayed.
+  /// The replay; nil after a step that could not be replayed.
   private var replay: Replay?
 
   init(_ tree: StoreTree) {
@@ -115,7 +113,7 @@ struct ReducedSteps {
   }
 
   /// - Parameter left: The approximate number of steps to reduce; decremented for each reduced step.
-  /// - Returns: The rest of the input, and the states that must be written before the rest is processed.
+  /// - Returns: The unprocessed rest of `input`, and the states that must be written before the rest is processed.
   mutating func take(_ input: StepReducer.Input, _ left: inout Int) -> (rest: StepReducer.Input?, taken: TakenStates?) {
     switch input {
     case .enter(let state): replay?.put(state)
@@ -155,7 +153,7 @@ struct ReducedSteps {
       checked: checked)
   }
 
-  /// Whether all stores continued from past states in a step.
+  /// Whether a step is a jump, after which all stores continue from past states.
   private func isJump(_ chunk: RecordedChunk, _ number: UInt64) -> Bool {
     let step = chunk.steps[Int(number - chunk.first)]
     return step.kind == .replacement && chunk.logs[Int(step.log)].actionType == TravelStates.self

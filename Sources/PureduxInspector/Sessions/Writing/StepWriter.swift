@@ -42,11 +42,11 @@ struct StepWriter {
     bytes += "]}".utf8
   }
 
-  /// Appends one row for each step, and returns the notes.
+  /// Appends one row for each step, and returns the notes to which the rows refer.
   ///
-  /// A row contains the kind, the index of the log or note, the store, the distance to the cause, and the time. For a
-  /// step other than a note, the row also contains the durations of waiting, reducing and publishing, and the number of
-  /// observers.
+  /// A row contains the step's kind, the index of its log or note, its store, the distance to its cause, and its time.
+  /// For a step other than a note, the row also contains the durations of waiting, reducing and publishing, and the
+  /// number of observers.
   private func appendRows(from start: Int, _ used: [Int], to bytes: inout [UInt8]) -> [RecordedNote] {
     var notes: [RecordedNote] = []
     let indices = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })

@@ -11,7 +11,7 @@ enum WrittenValue {
 
   /// - Parameters:
   ///   - value: A state or an action.
-  ///   - isShallow: Whether the value is known to be shallow enough to encode.
+  ///   - isShallow: Whether the value is known to be shallow enough to be encoded.
   init(_ value: Any, isShallow: Bool = false) {
     if let value = value as? any Encodable, value is any Decodable, isShallow || CanonicalForm.isShallow(value),
       let json = try? Self.encode(value)
@@ -22,7 +22,7 @@ enum WrittenValue {
     }
   }
 
-  /// The maximum length of the text by which states that are not `Codable` are compared.
+  /// The maximum length of the text that represents a value that is not `Codable`.
   static var longestText: Int { 10_000 }
 
   /// The value as a member of a JSON object.
@@ -134,7 +134,8 @@ struct WrittenActions {
     self.json = json
   }
 
-  /// Returns the text of an action. Past states from which all stores continued are stored in separate lines instead.
+  /// Returns the text of an action. The past states from which all stores continued are written as separate lines, so
+  /// their text is a placeholder.
   private static func text(_ action: Any) -> String {
     action is TravelStates ? "states of the past" : ValueText.describe(action)
   }
