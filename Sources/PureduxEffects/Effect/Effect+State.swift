@@ -78,7 +78,7 @@ extension Effect.State {
   /// Whether the work was cancelled.
   public var isCancelled: Bool { status == .cancelled }
 
-  /// The reason why the work failed: `unspecified` if no error was given; nil if the work did not fail.
+  /// The reason why the work failed, also if no error was given; nil if the work did not fail.
   public var error: Effect.Failure? { details?.value.failure ?? (isFailed ? .unspecified : nil) }
 
   /// The zero-based index of the current attempt; nil if the work is not in progress.
