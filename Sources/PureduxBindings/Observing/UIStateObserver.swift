@@ -24,44 +24,11 @@ public import Dispatch
 /// - The first update is not delayed. Later updates follow the update rate: by default, they are debounced for 16 ms.
 /// - All updates of a store tree that are due at the same time use the same revision. The updates are delivered in one
 ///   turn of the main actor, once all their props are computed.
-/// - Closures receive a handle that does not retain the store. An action dispatched after the store is released is
-///   reported and dropped.
+/// - The dispatch function that closures receive does not retain the store. An action dispatched after the store is
+///   released is reported and dropped.
 public protocol UIStateObserver: AnyObject {}
 
 extension UIStateObserver {
-  /// Displays props computed from the state and the store.
-  ///
-  /// ```swift
-  /// screen.subscribe(store, props: { player, store in PlayerProps(player.title, store.dispatch) }) { props in
-  ///   print(props.title)
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - store: the store to display. The subscription does not retain the store.
-  ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass `.main`
-  ///     for the main thread.
-  ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: the options of the subscription. The other parameters take precedence over the options.
-  ///   - observe: displays new props, on the main actor. The closure is retained for the lifetime of the object, so
-  ///     capture the object weakly.
-  @_disfavoredOverload
-  public func subscribe<State, Action, Props>(
-    _ store: some Store<State, Action>,
-    props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
-    presentationQueue: DispatchQueue? = nil,
-    removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: Double? = nil,
-    options: UpdateOptions<State> = UpdateOptions(),
-    observe: @escaping @MainActor (_ props: Props) -> Void
-  ) {
-    let options = options.replacing(
-      presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
-    store.bind(to: self, options, props: props) { props, _ in observe(props) }
-  }
-
   /// Displays props computed from the state and a dispatch function.
   ///
   /// ```swift
@@ -143,28 +110,6 @@ extension UIStateObserver {
     let options = options.replacing(
       presentationQueue: .main, removeStateDuplicates: equating, debounceFor: interval)
     store.bind(to: self, options, props: { state, _ in state }) { observe($0, $1.dispatch) }
-  }
-
-  /// Displays states without converting them to props, and passes the store to `observe`.
-  ///
-  /// - Parameters:
-  ///   - store: the store to display. The subscription does not retain the store.
-  ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - interval: the debounce interval in seconds; 0.016 by default. An update is delayed by at most four intervals.
-  ///   - options: the options of the subscription. The other parameters take precedence over the options.
-  ///   - observe: displays a state, on the main actor. The closure is retained for the lifetime of the object, so
-  ///     capture the object weakly.
-  @_disfavoredOverload
-  public func subscribe<State, Action>(
-    _ store: some Store<State, Action>,
-    removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: Double? = nil,
-    options: UpdateOptions<State> = UpdateOptions(),
-    observe: @escaping @MainActor (_ state: State, _ store: AnyStore<State, Action>) -> Void
-  ) {
-    let options = options.replacing(
-      presentationQueue: .main, removeStateDuplicates: equating, debounceFor: interval)
-    store.bind(to: self, options, props: { state, _ in state }, observe: observe)
   }
 }
 
