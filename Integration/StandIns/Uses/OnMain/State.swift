@@ -47,7 +47,8 @@ nonisolated struct ScreenState: Sendable {
 }
 
 extension SharedStores {
-  @StoreEntry var root = StateStore<AppState, any Action>(AppState(), runner: .queue(qos: .userInitiated)) { state, action in
+  @StoreEntry var root = StateStore<AppState, any Action>(AppState(), runner: .queue(qos: .userInitiated)) {
+    state, action in
     state.reduce(action)
   }
   .effect(\.job, on: .main) { _, dispatch in
