@@ -25,7 +25,7 @@ struct Diary: Sendable {
 
   static let signing = ClosureMiddleware<Diary, DiaryAction> { action, _ in
     guard case .write(let text) = action else { return action }
-    return .wrote(text, by: Dependency[\.author], at: Dependency[\.now]())
+    return .wrote(text, by: Dependencies[\.author], at: Dependencies[\.now]())
   }
 }
 

@@ -14,7 +14,7 @@ let package = Package(
     .target(name: "PureduxCollections", dependencies: ["PureduxAtomics"]),
     .target(name: "PureduxDifference"),
     .target(name: "PureduxCore", dependencies: ["PureduxAtomics", "PureduxCollections"]),
-    .target(name: "PureduxDerived", dependencies: ["PureduxCore"]),
+    .target(name: "PureduxDerived", dependencies: ["PureduxCore", "SwiftUI"]),
     .target(name: "PureduxChildren", dependencies: ["PureduxCore"]),
     .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"]),
     .target(name: "PureduxBindings", dependencies: ["PureduxCore", "SwiftUI", "UIKit"]),

@@ -22,7 +22,7 @@ extension Workload {
 
   private static func read(_ meter: inout Meter) {
     let tally = Tally()
-    meter.measure { for _ in 0..<$0 { tally.add(Dependency[\.measured]()) } }
+    meter.measure { for _ in 0..<$0 { tally.add(Dependencies[\.measured]()) } }
     precondition(tally.calls == meter.actions)
   }
 }

@@ -21,7 +21,7 @@ extension Workload {
     },
     Workload("W4k", "… removed by a key path", actions: 50_000) {
       observe(100, &$0) { store, tally in
-        store.subscribe(removeDuplicates: .keyPath(\.selected)) { tally.add($0.count) }
+        store.subscribe(removeDuplicates: .equal { $0[keyPath: \.selected] }) { tally.add($0.count) }
       }
     },
   ]

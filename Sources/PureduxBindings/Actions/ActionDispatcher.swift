@@ -20,7 +20,7 @@ public struct ActionDispatcher: Sendable, Equatable {
   private let start: @Sendable (any Sendable, _ isCancellable: Bool) -> StoreSubscription?
 
   init<State, Action>(_ store: some Store<State, Action>) {
-    let store = AnyStore(node: store.eraseToAnyStore().node.window())
+    let store = StateStore(node: store.eraseToAnyStore().node.window())
     target = StoreTarget(store)
     afterReducing = { store.afterReducing($0) }
     start = { any, isCancellable in
@@ -64,7 +64,7 @@ struct StoreTarget: Hashable, Sendable {
   private let state: ObjectIdentifier
   private let action: ObjectIdentifier
 
-  init<State, Action>(_ store: AnyStore<State, Action>) {
+  init<State, Action>(_ store: StateStore<State, Action>) {
     id = store.id
     state = ObjectIdentifier(State.self)
     action = ObjectIdentifier(Action.self)

@@ -56,7 +56,7 @@ extension Store {
   /// - Returns: a token that ends the binding when it is cancelled or released.
   @MainActor
   public func bind<Props: Equatable & Sendable>(
-    props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
+    props: @escaping @Sendable (_ state: State, _ store: StateStore<State, Action>) -> Props,
     options: UpdateOptions<State> = UpdateOptions(rate: .frame),
     fileID: StaticString = #fileID, line: UInt = #line,
     observe: @escaping @MainActor (_ props: Props, _ previous: Props?) -> Void

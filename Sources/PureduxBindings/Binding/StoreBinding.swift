@@ -4,11 +4,11 @@ internal import Dispatch
 ///
 /// Does not retain the store, but can read and display the store's last state after the store is released.
 final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource {
-  typealias MakeProps = @Sendable (State, AnyStore<State, Action>) -> Props
-  typealias Observe = @MainActor @Sendable (Props, AnyStore<State, Action>) -> Void
+  typealias MakeProps = @Sendable (State, StateStore<State, Action>) -> Props
+  typealias Observe = @MainActor @Sendable (Props, StateStore<State, Action>) -> Void
 
   let number: UInt64
-  private let window: AnyStore<State, Action>
+  private let window: StateStore<State, Action>
   private let owner: WeakOwner?
   private let site: BindingSite
   private let shownProps: ShownProps<Props>?
@@ -19,11 +19,11 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
   private let wasShown = AtomicFlag()
 
   init(
-    _ store: AnyStore<State, Action>, owner: WeakOwner?, site: BindingSite = .props(Props.self), number: UInt64? = nil,
-    options: UpdateOptions<State>, props: @escaping MakeProps, observe: @escaping Observe
+    _ store: StateStore<State, Action>, owner: WeakOwner?, site: BindingSite = .props(Props.self),
+    number: UInt64? = nil, options: UpdateOptions<State>, props: @escaping MakeProps, observe: @escaping Observe
   ) {
     self.number = number ?? store.node.tree.nextNumber()
-    window = AnyStore(node: store.node.window())
+    window = StateStore(node: store.node.window())
     self.owner = owner
     self.site = site
     shownProps = options.removePropsDuplicates ? ShownProps() : nil
@@ -39,7 +39,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
   var queue: DispatchQueue? { group.queue }
 
   /// Starts observing `store`, which must be the store passed to the initializer.
-  func begin(_ store: AnyStore<State, Action>) {
+  func begin(_ store: StateStore<State, Action>) {
     group.add(member, to: store.node)
     store.node.tree.mailbox.postDuringPause { [tree = store.node.tree, self] turn in
       if isEnded { return group.remove(number) }

@@ -12,13 +12,73 @@ extension DispatchQueue {
   public static func serialQueue(_ queue: DispatchQueue) -> DispatchQueue { queue }
 }
 
+extension Double {
+  /// The default debounce interval: one frame.
+  @available(*, deprecated, message: "Write the number of seconds: `0.016` is the default.")
+  public static var uiDebounce: Double { 0.016 }
+}
+
+extension UIStateObserver {
+  /// Displays props computed from the state and the store.
+  @available(*, deprecated, message: "The closure receives a dispatch function; for the store, capture `store.weak()`.")
+  @_disfavoredOverload
+  public func subscribe<State, Action, Props>(
+    _ store: some Store<State, Action>,
+    props: @escaping @Sendable (_ state: State, _ store: StateStore<State, Action>) -> Props,
+    presentationQueue: DispatchQueue? = nil,
+    removeStateDuplicates equating: Equating<State>? = nil,
+    debounceFor interval: Double? = nil,
+    options: UpdateOptions<State> = UpdateOptions(),
+    observe: @escaping @MainActor (_ props: Props) -> Void
+  ) {
+    let options = options.replacing(
+      presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
+    store.bind(to: self, options, props: props) { props, _ in observe(props) }
+  }
+
+  /// Displays states without converting them to props, and passes the store to `observe`.
+  @available(*, deprecated, message: "The closure receives a dispatch function; for the store, capture `store.weak()`.")
+  @_disfavoredOverload
+  public func subscribe<State, Action>(
+    _ store: some Store<State, Action>,
+    removeStateDuplicates equating: Equating<State>? = nil,
+    debounceFor interval: Double? = nil,
+    options: UpdateOptions<State> = UpdateOptions(),
+    observe: @escaping @MainActor (_ state: State, _ store: StateStore<State, Action>) -> Void
+  ) {
+    let options = options.replacing(
+      presentationQueue: .main, removeStateDuplicates: equating, debounceFor: interval)
+    store.bind(to: self, options, props: { state, _ in state }, observe: observe)
+  }
+}
+
+extension Presentable {
+  /// Sets a presenter that computes props from the state and the store.
+  @available(*, deprecated, message: "The closure receives a dispatch function; for the store, capture `store.weak()`.")
+  @_disfavoredOverload
+  public func setPresenter<State, Action>(
+    _ store: some Store<State, Action>,
+    props: @escaping @Sendable (_ state: State, _ store: StateStore<State, Action>) -> Props,
+    presentationQueue: DispatchQueue? = nil,
+    removeStateDuplicates equating: Equating<State>? = nil,
+    debounceFor interval: Double? = nil,
+    options: UpdateOptions<State> = UpdateOptions()
+  ) {
+    let options = options.replacing(
+      presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
+    presenter = Presenter { [weak self] in
+      store.bind(options, props: props) { props, _ in self?.setProps(props) }
+    }
+  }
+}
+
 extension UIStateObserver {
   /// Displays props computed from the state and the store.
   @available(*, deprecated, message: "Omit the label `store:`.")
   @_disfavoredOverload
   public func subscribe<State, Action, Props>(
     store: some Store<State, Action>,
-    props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
+    props: @escaping @Sendable (_ state: State, _ store: StateStore<State, Action>) -> Props,
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
     debounceFor interval: Double = .uiDebounce,
@@ -73,7 +133,7 @@ extension UIStateObserver {
     store: some Store<State, Action>,
     removeStateDuplicates equating: Equating<State>? = nil,
     debounceFor interval: Double = .uiDebounce,
-    observe: @escaping @MainActor (_ state: State, _ store: AnyStore<State, Action>) -> Void
+    observe: @escaping @MainActor (_ state: State, _ store: StateStore<State, Action>) -> Void
   ) {
     subscribe(store, removeStateDuplicates: equating, debounceFor: interval, observe: observe)
   }
@@ -85,7 +145,7 @@ extension Presentable {
   @_disfavoredOverload
   public func setPresenter<State, Action>(
     store: some Store<State, Action>,
-    props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
+    props: @escaping @Sendable (_ state: State, _ store: StateStore<State, Action>) -> Props,
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
     debounceFor interval: Double = .uiDebounce

@@ -45,7 +45,7 @@ public final class FieldEditor<Value: Equatable & Sendable> {
   }
 
   init<State, Action>(
-    _ store: AnyStore<State, Action>, _ part: @escaping @Sendable (State) -> Value,
+    _ store: StateStore<State, Action>, _ part: @escaping @Sendable (State) -> Value,
     send makeAction: @escaping @MainActor (_ old: Value, _ new: Value) -> Action,
     show: @escaping @MainActor (Value) -> Void
   ) {

@@ -22,7 +22,7 @@ public import Observation
 @dynamicMemberLookup
 public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
   /// The store that the model observes.
-  public let store: AnyStore<State, Action>
+  public let store: StateStore<State, Action>
   private var parts: [AnyKeyPath: ObservedPart<State>] = [:]
   private var subscription: StoreSubscription?
 

@@ -24,45 +24,11 @@ public import Dispatch
 /// - The first update is not delayed. Later updates follow the update rate: by default, they are debounced for 16 ms.
 /// - All updates of a store tree that are due at the same time display the same revision of the state. These updates
 ///   are delivered in one turn of the main actor, once all props have been computed.
-/// - Closures receive a store handle that does not retain the store. An action dispatched after the store is released
-///   is reported and dropped.
+/// - The dispatch function that closures receive does not retain the store. An action dispatched after the store is
+///   released is reported and dropped.
 public protocol UIStateObserver: AnyObject {}
 
 extension UIStateObserver {
-  /// Displays props computed from the state and the store.
-  ///
-  /// ```swift
-  /// screen.subscribe(store, props: { player, store in PlayerProps(player.title, store.dispatch) }) { props in
-  ///   print(props.title)
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - store: the store whose state is displayed. The subscription does not retain the store.
-  ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass `.main`
-  ///     to compute props on the main thread.
-  ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
-  ///     four intervals.
-  ///   - options: the update options of the subscription, which the other parameters override.
-  ///   - observe: displays new props, on the main actor. The closure is retained until the observing object is
-  ///     released, so capture the object weakly.
-  @_disfavoredOverload
-  public func subscribe<State, Action, Props>(
-    _ store: some Store<State, Action>,
-    props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
-    presentationQueue: DispatchQueue? = nil,
-    removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: Double? = nil,
-    options: UpdateOptions<State> = UpdateOptions(),
-    observe: @escaping @MainActor (_ props: Props) -> Void
-  ) {
-    let options = options.replacing(
-      presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
-    store.bind(to: self, options, props: props) { props, _ in observe(props) }
-  }
-
   /// Displays props computed from the state and a dispatch function.
   ///
   /// ```swift
@@ -147,29 +113,6 @@ extension UIStateObserver {
     let options = options.replacing(
       presentationQueue: .main, removeStateDuplicates: equating, debounceFor: interval)
     store.bind(to: self, options, props: { state, _ in state }) { observe($0, $1.dispatch) }
-  }
-
-  /// Displays states without converting them to props, and passes the store to `observe`.
-  ///
-  /// - Parameters:
-  ///   - store: the store whose state is displayed. The subscription does not retain the store.
-  ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
-  ///     four intervals.
-  ///   - options: the update options of the subscription, which the other parameters override.
-  ///   - observe: displays a state, on the main actor. The closure is retained until the observing object is released,
-  ///     so capture the object weakly.
-  @_disfavoredOverload
-  public func subscribe<State, Action>(
-    _ store: some Store<State, Action>,
-    removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: Double? = nil,
-    options: UpdateOptions<State> = UpdateOptions(),
-    observe: @escaping @MainActor (_ state: State, _ store: AnyStore<State, Action>) -> Void
-  ) {
-    let options = options.replacing(
-      presentationQueue: .main, removeStateDuplicates: equating, debounceFor: interval)
-    store.bind(to: self, options, props: { state, _ in state }, observe: observe)
   }
 }
 

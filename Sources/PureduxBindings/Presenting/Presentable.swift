@@ -49,41 +49,6 @@ final class Presenter: PresenterProtocol {
 }
 
 extension Presentable {
-  /// Sets a presenter that computes props from the state and the store.
-  ///
-  /// The presenter subscribes when the view calls the presenter's `subscribeToStore()`. The view's previous presenter
-  /// is replaced, and stops delivering props.
-  ///
-  /// ```swift
-  /// bar.setPresenter(store, props: { player, store in player.title })
-  /// bar.viewDidLoad()
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - store: the store whose state is displayed. The presenter retains the store.
-  ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass `.main`
-  ///     to compute props on the main thread.
-  ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
-  ///     four intervals.
-  ///   - options: the update options of the subscription, which the other parameters override.
-  @_disfavoredOverload
-  public func setPresenter<State, Action>(
-    _ store: some Store<State, Action>,
-    props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
-    presentationQueue: DispatchQueue? = nil,
-    removeStateDuplicates equating: Equating<State>? = nil,
-    debounceFor interval: Double? = nil,
-    options: UpdateOptions<State> = UpdateOptions()
-  ) {
-    let options = options.replacing(
-      presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
-    presenter = Presenter { [weak self] in
-      store.bind(options, props: props) { props, _ in self?.setProps(props) }
-    }
-  }
-
   /// Sets a presenter that computes props from the state and a dispatch function.
   ///
   /// The presenter subscribes when the view calls the presenter's `subscribeToStore()`. The view's previous presenter
@@ -113,6 +78,8 @@ extension Presentable {
   ) {
     let options = options.replacing(
       presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
-    setPresenter(store, props: { state, store in props(state, store.dispatch) }, options: options)
+    presenter = Presenter { [weak self] in
+      store.bind(options, props: { props($0, $1.dispatch) }) { props, _ in self?.setProps(props) }
+    }
   }
 }

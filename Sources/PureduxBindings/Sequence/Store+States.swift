@@ -34,7 +34,7 @@ extension Store {
     _ equating: Equating<State>?, mayEndEarly: Bool, _ location: SourceLocation
   ) -> StoreSequence<State> {
     let store = eraseToAnyStore()
-    let window = AnyStore(node: store.node.window())
+    let window = StateStore(node: store.node.window())
     let weak = store.weak()
     return StoreSequence {
       let reader = StateReader(
@@ -68,7 +68,7 @@ final class StateReader<State: Sendable>: Sendable {
   ///
   /// `mayEndEarly` suppresses the report of a store that is released before its first state is read.
   init<Action>(
-    differs: Equating<State>.Filter?, _ window: AnyStore<State, Action>, _ store: WeakStore<State, Action>,
+    differs: Equating<State>.Filter?, _ window: StateStore<State, Action>, _ store: WeakStore<State, Action>,
     mayEndEarly: Bool, location: SourceLocation
   ) {
     let node = window.node
@@ -89,7 +89,7 @@ final class StateReader<State: Sendable>: Sendable {
 
   deinit { registration.withLock { $0 }?.object?.cancel() }
 
-  func begin<Action>(_ store: AnyStore<State, Action>) {
+  func begin<Action>(_ store: StateStore<State, Action>) {
     let reader = WeakReference(self)
     let registration = store.node.registerFollower {
       reader.object?.tell { $0.change() }

@@ -79,11 +79,11 @@
   /// A part of a store's state that bindings read and write. A written value takes precedence over the value in the
   /// state until its action is reduced.
   struct EditedPart<State: Sendable, Action: Sendable, Part: Sendable>: Sendable {
-    private let store: AnyStore<State, Action>
+    private let store: StateStore<State, Action>
     private let part: any KeyPath<State, Part> & Sendable
     private let field: StoreField
 
-    init(_ store: AnyStore<State, Action>, _ part: any KeyPath<State, Part> & Sendable) {
+    init(_ store: StateStore<State, Action>, _ part: any KeyPath<State, Part> & Sendable) {
       self.store = store
       self.part = part
       field = StoreField(store, part)
@@ -159,7 +159,7 @@
     // SAFETY: the key path was passed as `Sendable`, and is only compared.
     nonisolated(unsafe) private let part: AnyKeyPath
 
-    init<State, Action, Part>(_ store: AnyStore<State, Action>, _ part: any KeyPath<State, Part> & Sendable) {
+    init<State, Action, Part>(_ store: StateStore<State, Action>, _ part: any KeyPath<State, Part> & Sendable) {
       self.store = StoreTarget(store)
       projection = store.node.isProjection ? store.node.statesID : nil
       self.part = part

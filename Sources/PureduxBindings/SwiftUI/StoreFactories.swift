@@ -43,18 +43,18 @@
 
   /// Creates projections and children of a root store for the views below a `ViewWithStoreFactory`.
   public struct EnvStoreFactory<AppState: Sendable, Action: Sendable>: Sendable {
-    private let root: AnyStore<AppState, Action>
+    private let root: StateStore<AppState, Action>
 
     /// Creates a factory for this root store.
     public init(rootStore: some Store<AppState, Action>) { root = rootStore.eraseToAnyStore() }
 
     /// Returns the root store. Every call returns the same store.
-    public func rootStore() -> AnyStore<AppState, Action> { root }
+    public func rootStore() -> StateStore<AppState, Action> { root }
 
     /// Returns a projection of the root to a part of its state.
     public func scopeStore<Part: Sendable>(
       to part: @escaping @Sendable (AppState) -> Part
-    ) -> AnyStore<Part, Action> {
+    ) -> StateStore<Part, Action> {
       root.map(state: part)
     }
 

@@ -25,7 +25,7 @@
     /// Displays a store's states while the view is on the screen. `observe` is first called inside `onAppear` if the
     /// first props are ready by then.
     nonisolated func bound<State, Action, Props>(
-      to store: AnyStore<State, Action>, _ options: UpdateOptions<State>,
+      to store: StateStore<State, Action>, _ options: UpdateOptions<State>,
       props: @escaping StoreBinding<State, Action, Props>.MakeProps,
       observe: @escaping StoreBinding<State, Action, Props>.Observe
     ) -> some View {
@@ -74,13 +74,13 @@
   /// Retains a store that a view created for itself.
   @MainActor
   final class StoreHolder<StoreState: Sendable, Action: Sendable> {
-    private var store: AnyStore<StoreState, Action>?
+    private var store: StateStore<StoreState, Action>?
     private var root: StoreID?
 
     nonisolated init() {}
 
     /// Returns the store that was created last, or a new store if the root has changed.
-    func store(below root: StoreID, made: () -> AnyStore<StoreState, Action>) -> AnyStore<StoreState, Action> {
+    func store(below root: StoreID, made: () -> StateStore<StoreState, Action>) -> StateStore<StoreState, Action> {
       if let store, root == self.root { return store }
       let store = made()
       self.store = store

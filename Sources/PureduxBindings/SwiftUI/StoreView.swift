@@ -16,9 +16,9 @@
   /// does not switch between projections of one store. The view keeps using the `props` closure with which it appeared,
   /// so give the view an `id` if the closure captures values that change.
   public struct StoreView<StoreState: Sendable, Action: Sendable, Props, Content: View> {
-    private let store: AnyStore<StoreState, Action>
+    private let store: StateStore<StoreState, Action>
     private var options: UpdateOptions<StoreState>
-    private let makeProps: @Sendable (StoreState, AnyStore<StoreState, Action>) -> Props
+    private let makeProps: @Sendable (StoreState, StateStore<StoreState, Action>) -> Props
     private let content: (Props) -> Content
     private let placeholder: AnyView?
     @State private var connection = ViewConnection<StoreState, Action, Props>()
@@ -43,10 +43,10 @@
     @_disfavoredOverload
     public init(
       _ store: some Store<StoreState, Action>,
-      props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
+      props: @escaping @Sendable (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Props,
       presentationQueue: DispatchQueue = .sharedPresentationQueue,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
-      debounceFor interval: Double = .uiDebounce,
+      debounceFor interval: Double = 0.016,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) {
       let options = UpdateOptions(
@@ -68,7 +68,7 @@
       props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
       presentationQueue: DispatchQueue = .sharedPresentationQueue,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
-      debounceFor interval: Double = .uiDebounce,
+      debounceFor interval: Double = 0.016,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) {
       self.init(
@@ -85,7 +85,7 @@
     ///   - content: creates the view that displays the props.
     public init(
       _ store: some Store<StoreState, Action>,
-      props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
+      props: @escaping @Sendable (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Props,
       options: UpdateOptions<StoreState>,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) {
@@ -111,7 +111,7 @@
     ///     few milliseconds.
     public init<Placeholder: View>(
       _ store: some Store<StoreState, Action>,
-      props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
+      props: @escaping @Sendable (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Props,
       options: UpdateOptions<StoreState> = UpdateOptions(),
       @ViewBuilder content: @escaping (_ props: Props) -> Content,
       @ViewBuilder placeholder: () -> Placeholder
@@ -141,7 +141,7 @@
 
     init(
       _ store: some Store<StoreState, Action>,
-      props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
+      props: @escaping @Sendable (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Props,
       options: UpdateOptions<StoreState>, placeholder: AnyView?, content: @escaping (_ props: Props) -> Content
     ) {
       self.store = store.eraseToAnyStore()
@@ -192,7 +192,7 @@
     public init(
       _ store: some Store<StoreState, Action>,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
-      debounceFor interval: Double = .uiDebounce,
+      debounceFor interval: Double = 0.016,
       @ViewBuilder content: @escaping (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Content
     ) {
       self.init(
@@ -222,14 +222,14 @@
     }
   }
 
-  extension StoreView where Props == (StoreState, AnyStore<StoreState, Action>) {
+  extension StoreView where Props == (StoreState, StateStore<StoreState, Action>) {
     /// Creates a view whose content receives the state and the store.
     @_disfavoredOverload
     public init(
       _ store: some Store<StoreState, Action>,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
-      debounceFor interval: Double = .uiDebounce,
-      @ViewBuilder content: @escaping (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Content
+      debounceFor interval: Double = 0.016,
+      @ViewBuilder content: @escaping (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Content
     ) {
       let options = UpdateOptions(removeStateDuplicates: equating, rate: .debounce(interval))
       self.init(

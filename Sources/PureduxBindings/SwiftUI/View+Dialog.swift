@@ -40,7 +40,7 @@
   }
 
   struct DialogModifier<StoreState: Sendable, Action: Sendable, Choice: Sendable>: ViewModifier {
-    let store: AnyStore<StoreState, Action>
+    let store: StateStore<StoreState, Action>
     let dialog: any KeyPath<StoreState, Dialog<Choice>?> & Sendable
     let answer: @Sendable (Choice?) -> Action
     let isConfirmation: Bool
@@ -48,7 +48,7 @@
     @State private var version = 0
 
     nonisolated init(
-      store: AnyStore<StoreState, Action>, dialog: any KeyPath<StoreState, Dialog<Choice>?> & Sendable,
+      store: StateStore<StoreState, Action>, dialog: any KeyPath<StoreState, Dialog<Choice>?> & Sendable,
       answer: @escaping @Sendable (Choice?) -> Action, isConfirmation: Bool
     ) {
       (self.store, self.dialog, self.answer, self.isConfirmation) = (store, dialog, answer, isConfirmation)

@@ -5,39 +5,6 @@
   // A view subscribes while it is on the screen, and resubscribes when it receives another store. `observe` is first
   // called inside `onAppear`; later calls follow the rules in `UIStateObserver`.
   extension View {
-    /// Displays props computed from the state and the store, while the view is on the screen.
-    ///
-    /// ```swift
-    /// Text(title)
-    ///   .subscribe(store, props: { player, store in player.title }) { title = $0 }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - store: the store whose state is displayed. The subscription does not retain the store.
-    ///   - props: converts the state to props, on the presentation queue.
-    ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass
-    ///     `.main` to compute props on the main thread.
-    ///   - equating: suppresses updates for consecutive states that compare equal.
-    ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
-    ///     four intervals.
-    ///   - options: the update options of the subscription, which the other parameters override.
-    ///   - observe: displays new props, on the main actor. `observe` is first called inside `onAppear` if the props are
-    ///     ready by then.
-    @_disfavoredOverload
-    nonisolated public func subscribe<State, Action, Props>(
-      _ store: some Store<State, Action>,
-      props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
-      presentationQueue: DispatchQueue? = nil,
-      removeStateDuplicates equating: Equating<State>? = nil,
-      debounceFor interval: Double? = nil,
-      options: UpdateOptions<State> = UpdateOptions(),
-      observe: @escaping @MainActor (_ props: Props) -> Void
-    ) -> some View {
-      let options = options.replacing(
-        presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
-      return bound(to: store.eraseToAnyStore(), options, props: props) { props, _ in observe(props) }
-    }
-
     /// Displays props computed from the state and a dispatch function, while the view is on the screen.
     ///
     /// ```swift
@@ -118,33 +85,11 @@
       return bound(to: store.eraseToAnyStore(), options, props: { state, _ in state }) { observe($0, $1.dispatch) }
     }
 
-    /// Displays states while the view is on the screen, and passes the store to `observe`.
-    ///
-    /// - Parameters:
-    ///   - store: the store whose state is displayed. The subscription does not retain the store.
-    ///   - equating: suppresses updates for consecutive states that compare equal.
-    ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
-    ///     four intervals.
-    ///   - options: the update options of the subscription, which the other parameters override.
-    ///   - observe: displays a state, on the main actor. `observe` is first called inside `onAppear`.
-    @_disfavoredOverload
-    nonisolated public func subscribe<State, Action>(
-      _ store: some Store<State, Action>,
-      removeStateDuplicates equating: Equating<State>? = nil,
-      debounceFor interval: Double? = nil,
-      options: UpdateOptions<State> = UpdateOptions(),
-      observe: @escaping @MainActor (_ state: State, _ store: AnyStore<State, Action>) -> Void
-    ) -> some View {
-      let options = options.replacing(
-        presentationQueue: .main, removeStateDuplicates: equating, debounceFor: interval)
-      return bound(to: store.eraseToAnyStore(), options, props: { state, _ in state }, observe: observe)
-    }
-
     /// Displays the states of an `any Store` without converting them, while the view is on the screen.
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
-      debounceFor interval: Double = .uiDebounce,
+      debounceFor interval: Double = 0.016,
       observe: @escaping @MainActor (_ state: State) -> Void
     ) -> some View {
       subscribe(

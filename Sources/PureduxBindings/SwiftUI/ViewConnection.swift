@@ -5,7 +5,7 @@
   /// the screen.
   @MainActor
   final class ViewConnection<State: Sendable, Action: Sendable, Props> {
-    typealias ViewStore = AnyStore<State, Action>
+    typealias ViewStore = StateStore<State, Action>
 
     private var store: StoreID?
     private var props: Props?

@@ -16,7 +16,7 @@
   /// If the environment contains no factory for the view's types, the view displays nothing, and the missing factory is
   /// reported.
   public struct ViewWithStore<StoreState: Sendable, Action: Sendable, Props, Content: View> {
-    typealias ViewStore = AnyStore<StoreState, Action>
+    typealias ViewStore = StateStore<StoreState, Action>
 
     private var options: UpdateOptions<StoreState>
     private var findStore: @MainActor (StoreFactories, StoreHolder<StoreState, Action>) -> ViewStore?
@@ -35,7 +35,7 @@
     ///   - content: creates the view that displays the props.
     @_disfavoredOverload
     public init(
-      props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
+      props: @escaping @Sendable (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Props,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) {
       options = UpdateOptions(rate: .debounce(0))
@@ -75,7 +75,7 @@
     ///     few milliseconds.
     @_disfavoredOverload
     public init<Placeholder: View>(
-      props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
+      props: @escaping @Sendable (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Props,
       @ViewBuilder content: @escaping (_ props: Props) -> Content,
       @ViewBuilder placeholder: () -> Placeholder
     ) {
@@ -194,11 +194,11 @@
     }
   }
 
-  extension ViewWithStore where Props == (StoreState, AnyStore<StoreState, Action>) {
+  extension ViewWithStore where Props == (StoreState, StateStore<StoreState, Action>) {
     /// Creates a view whose content receives the state and the store.
     @_disfavoredOverload
     public init(
-      @ViewBuilder content: @escaping (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Content
+      @ViewBuilder content: @escaping (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Content
     ) {
       self.init(props: { state, store in (state, store) }, content: { content($0.0, $0.1) })
       options.presentationQueue = .main

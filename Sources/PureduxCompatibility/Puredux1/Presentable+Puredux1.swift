@@ -7,7 +7,7 @@ extension Presentable {
   @available(*, deprecated, message: "Use `setPresenter(_:props:)`, with `debounceFor: 0` for updates without delay.")
   public func with<State, Action>(
     store: some Store<State, Action>,
-    props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
+    props: @escaping @Sendable (_ state: State, _ store: StateStore<State, Action>) -> Props,
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil
   ) {

@@ -24,7 +24,7 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
 
   /// Creates a root store whose tree runs on a background queue with the given quality of service.
   public init(initialState: State, qos: DispatchQoS = .userInteractive, reducer: @escaping Reducer<State, Action>) {
-    self.init(StateStore(initialState, qos: qos, reducer: reducer))
+    self.init(StateStore(initialState, runner: QueueRunner(qos: qos), reducer: reducer))
   }
 
   package init(_ root: StateStore<State, Action>) { self.root = root }

@@ -13,8 +13,8 @@
   public typealias StoreProvidingView = ViewWithStoreFactory
 
   /// The Puredux 1 name of a store that `RootEnvStore` creates.
-  @available(*, deprecated, renamed: "AnyStore")
-  public typealias PublishingStore = AnyStore
+  @available(*, deprecated, renamed: "StateStore")
+  public typealias PublishingStore = StateStore
 
   /// The Puredux 1 name of `StateStore`.
   @available(*, deprecated, renamed: "StateStore")
@@ -31,7 +31,7 @@
 
     /// Returns the root store.
     @available(*, deprecated, renamed: "rootStore()")
-    public func store() -> AnyStore<AppState, Action> { rootStore() }
+    public func store() -> StateStore<AppState, Action> { rootStore() }
 
     /// Dispatches an action to the root store.
     @available(*, deprecated, message: "Use `rootStore().dispatch`.")
@@ -42,7 +42,7 @@
     @available(*, deprecated, message: "Use `scopeStore(to:)`, whose observers are also called while the part is nil.")
     public func scopeStore<Part: Sendable>(
       toOptional part: @escaping @Sendable (AppState) -> Part?
-    ) -> AnyStore<Part?, Action> {
+    ) -> StateStore<Part?, Action> {
       rootStore().scope(toOptional: part)
     }
   }
@@ -69,7 +69,7 @@
     @available(*, deprecated, message: "Use `ViewWithStore(props:content:)` and `store(_:)`.")
     public static func with<StoreState, Action, Props, Content: View>(
       store: some Store<StoreState, Action>, removeStateDuplicates equating: Equating<StoreState> = .neverEqual,
-      props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
+      props: @escaping @Sendable (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Props,
       queue: DispatchQueue = .sharedPresentationQueue, @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) -> ViewWithStore<StoreState, Action, Props, Content> {
       withEnvStore(removeStateDuplicates: equating, props: props, queue: queue, content: content).store(store)
@@ -79,7 +79,7 @@
     @available(*, deprecated, message: "Use `ViewWithStore(props:content:)`.")
     public static func withEnvStore<StoreState, Action, Props, Content: View>(
       removeStateDuplicates equating: Equating<StoreState> = .neverEqual,
-      props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
+      props: @escaping @Sendable (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Props,
       queue: DispatchQueue = .sharedPresentationQueue, @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) -> ViewWithStore<StoreState, Action, Props, Content> {
       ViewWithStore(props: props, content: content)

@@ -1,6 +1,34 @@
+public import Dispatch
+
 // Deprecated Puredux 2 API, to be removed in the next major version.
 
+/// A store: Puredux 2 had two kinds of stores.
+@available(*, deprecated, renamed: "StateStore")
+public typealias AnyStore = StateStore
+
 extension StateStore {
+  /// Creates a root store whose reducer runs on a background queue with a quality of service.
+  @available(*, deprecated, message: "Pass the runner: `runner: .queue(qos: …)`.")
+  public init(
+    _ initialState: State, named name: String? = nil, qos: DispatchQoS, reducer: @escaping Reducer<State, Action>
+  ) {
+    self.init(initialState, named: name, runner: QueueRunner(qos: qos), reducer: reducer)
+  }
+
+  /// Returns a store of the states of 4 levels, as a flat tuple.
+  @available(*, deprecated, message: "Flatten each child where it is created: `parent.with(…).flatMap()`.")
+  public func flatMap<A, B, C, D>() -> StateStore<(A, B, C, D), Action>
+  where State == (((A, B), C), D) {
+    map(state: { ($0.0.0.0, $0.0.0.1, $0.0.1, $0.1) })
+  }
+
+  /// Returns a store of the states of 5 levels, as a flat tuple.
+  @available(*, deprecated, message: "Flatten each child where it is created: `parent.with(…).flatMap()`.")
+  public func flatMap<A, B, C, D, E>() -> StateStore<(A, B, C, D, E), Action>
+  where State == ((((A, B), C), D), E) {
+    map(state: { ($0.0.0.0.0, $0.0.0.0.1, $0.0.0.1, $0.0.1, $0.1) })
+  }
+
   /// Returns a store of an optional part of this store's state. Observers are also called while the part is nil.
   @available(*, deprecated, renamed: "map(state:)")
   public func flatMap<Part: Sendable>(
@@ -17,7 +45,7 @@ extension StateStore {
 
   /// Returns a non-owning handle to the store. The last state stays readable after the store is released.
   @available(*, deprecated, message: "Use `weak()`, whose state is nil after the store is released.")
-  public func weakStore() -> AnyStore<State, Action> { weakHandle }
+  public func weakStore() -> StateStore<State, Action> { weakHandle }
 }
 
 extension Observer {
@@ -27,6 +55,14 @@ extension Observer {
 }
 
 extension Equating {
+  /// Considers two states equal if their parts at the key path are equal.
+  @available(
+    *, deprecated, message: "Write `.equal(\\.part)`; for a key path in a variable, `.equal { $0[keyPath: part] }`."
+  )
+  public static func keyPath<Part: Equatable & Sendable>(_ part: any KeyPath<State, Part> & Sendable) -> Equating {
+    equal { $0[keyPath: part] }
+  }
+
   /// A closure that returns whether two states are equal.
   @available(*, deprecated, message: "Write `@Sendable (State, State) -> Bool`.")
   public typealias Predicate = @Sendable (_ one: State, _ other: State) -> Bool

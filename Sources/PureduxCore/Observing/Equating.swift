@@ -89,12 +89,6 @@ extension Equating {
       })
   }
 
-  /// Considers two states equal if their parts at the key path are equal. Passing a closure to `equal(_:)` is faster.
-  @inlinable
-  public static func keyPath<Part: Equatable & Sendable>(_ part: any KeyPath<State, Part> & Sendable) -> Equating {
-    equal { $0[keyPath: part] }
-  }
-
   /// Combines two rules into a rule that considers two states equal only if both rules do.
   @inlinable
   @inline(__always)

@@ -18,22 +18,3 @@ public protocol ChildStores<ID, Child>: Sendable {
   ///   - left: Receives the identity of a removed element.
   func follow(came: @escaping @Sendable (ID, Child) -> Void, left: @escaping @Sendable (ID) -> Void)
 }
-
-/// The rows of a list, with their changes, so that a view never has to compare two lists.
-///
-/// Modules that display lists accept this protocol, so that they do not depend on the module that creates the rows.
-public protocol StoreList<ID>: Sendable {
-  /// The identity of a row.
-  associatedtype ID: Hashable & Sendable
-  /// The identities of the rows, in order.
-  associatedtype Rows: RandomAccessCollection & Sendable where Rows.Element == ID
-
-  /// The identity of the store that the rows belong to.
-  var store: StoreID { get }
-
-  /// Displays the current rows, then the rows after each change, until the store or the task has ended.
-  ///
-  /// The closure does not retain the store. The closure's argument is a function that displays the rows, given the
-  /// changes since its last call. The changes are nil in the first call, and whenever any row may have changed.
-  var showUpdates: @Sendable (_ show: @MainActor (Rows, [ElementChange<ID>]?) -> Void) async -> Void { get }
-}

@@ -77,29 +77,11 @@ extension StateStore {
   /// let subscription = flat.subscribe { counter, taps, note in print(counter.count, taps, note) }
   /// ```
   ///
-  /// This overload flattens one level of nesting. For more than five levels, flatten each child where it is created:
-  /// `parent.with(…).flatMap()`.
+  /// Flattens one level of nesting, because a parameter pack cannot express nested pairs. For more levels, flatten each
+  /// child where it is created: `parent.with(…).flatMap()`.
   @inlinable
   public func flatMap<each A, B>() -> StateStore<(repeat each A, B), Action>
   where State == ((repeat each A), B), repeat each A: Sendable, B: Sendable {
     map(state: { state in (repeat each state.0, state.1) })
-  }
-}
-
-// A parameter pack cannot express nested pairs, so the overload above flattens only one level. The following overloads
-// come from Puredux 2.
-extension StateStore {
-  /// Returns a store of the states of 4 levels, as a flat tuple.
-  @inlinable
-  public func flatMap<A, B, C, D>() -> StateStore<(A, B, C, D), Action>
-  where State == (((A, B), C), D) {
-    map(state: { ($0.0.0.0, $0.0.0.1, $0.0.1, $0.1) })
-  }
-
-  /// Returns a store of the states of 5 levels, as a flat tuple.
-  @inlinable
-  public func flatMap<A, B, C, D, E>() -> StateStore<(A, B, C, D, E), Action>
-  where State == ((((A, B), C), D), E) {
-    map(state: { ($0.0.0.0.0, $0.0.0.0.1, $0.0.0.1, $0.0.1, $0.1) })
   }
 }

@@ -1,5 +1,3 @@
-public import Dispatch
-
 /// A source of states that accepts actions.
 ///
 /// `StateStore` is the library's implementation. Conform a custom type to this protocol to replace a store, for example
@@ -19,11 +17,8 @@ public protocol Store<State, Action>: Sendable {
   func subscribe(observer: Observer<State>)
 
   /// Returns the store as a `StateStore`.
-  func eraseToAnyStore() -> AnyStore<State, Action>
+  func eraseToAnyStore() -> StateStore<State, Action>
 }
-
-/// An alias of `StateStore`, for code written for earlier versions, which had two kinds of stores.
-public typealias AnyStore = StateStore
 
 /// A function that dispatches an action to a store.
 public typealias Dispatch<Action> = @Sendable (_ action: Action) -> Void
@@ -44,32 +39,13 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   @usableFromInline
   package init(node: StoreNode<State, Action>) { self.node = node }
 
-  /// Creates a root store whose reducer runs on its own background queue.
+  /// Creates a root store whose reducer runs on `runner`: by default, on a background queue of the store's own.
   ///
   /// ```swift
   /// let store = StateStore(Counter()) { (counter: inout Counter, action: CounterAction) in
   ///   reduce(&counter, action)
   /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - initialState: The state until the first action is reduced.
-  ///   - name: The name of the store in events and reports.
-  ///   - qos: The quality of service of the background queue.
-  ///   - reducer: Changes the state in place. The new state should depend only on the two arguments, so that the same
-  ///     actions always produce the same states.
-  @inlinable
-  public init(
-    _ initialState: State, named name: String? = nil, qos: DispatchQoS = .userInteractive,
-    reducer: @escaping Reducer<State, Action>
-  ) {
-    self.init(initialState, named: name, runner: QueueRunner(qos: qos), reducer: reducer)
-  }
-
-  /// Creates a root store whose reducer runs on `runner`.
-  ///
-  /// ```swift
-  /// let store = StateStore(Counter(), runner: .main) { (counter: inout Counter, action: CounterAction) in
+  /// let onMain = StateStore(Counter(), runner: .main) { (counter: inout Counter, action: CounterAction) in
   ///   reduce(&counter, action)
   /// }
   /// ```
@@ -78,10 +54,11 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   ///   - initialState: The state until the first action is reduced.
   ///   - name: The name of the store in events and reports.
   ///   - runner: `.queue(qos:)` for the background, `.main` for the main thread, or a `ManualRunner` in a test.
-  ///   - reducer: Changes the state in place.
+  ///   - reducer: Changes the state in place. The result should depend only on the two arguments, so that the same
+  ///     actions always produce the same states.
   @inlinable
-  public init(
-    _ initialState: State, named name: String? = nil, runner: some StoreRunner,
+  public init<Runner: StoreRunner>(
+    _ initialState: State, named name: String? = nil, runner: Runner = QueueRunner(),
     reducer: @escaping Reducer<State, Action>
   ) {
     self.init(
@@ -140,8 +117,8 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
     if node.actionQueue.work.mayFind { node.postAskingForWork(action) } else { node.actionQueue.post(action) }
   }
 
-  /// Returns this store: `AnyStore` is an alias of this type.
-  public func eraseToAnyStore() -> AnyStore<State, Action> { self }
+  /// Returns this store.
+  public func eraseToAnyStore() -> StateStore<State, Action> { self }
 }
 
 extension StateStore {

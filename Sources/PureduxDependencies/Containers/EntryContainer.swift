@@ -228,14 +228,14 @@ extension EntryContainer {
 /// The container of external dependencies, such as the current time, a network client, or a folder.
 ///
 /// Declare each dependency as an entry in an extension, with a default. Reducers, effects and any other code read the
-/// entry by key path, with ``Dependency`` or with the type's subscript:
+/// entry by key path, with the type's subscript or with ``Dependency``:
 ///
 /// ```swift
 /// extension Dependencies {
 ///   @DependencyEntry var rollDice = { Int.random(in: 1...6) }
 /// }
 ///
-/// func playTurn() -> Int { Dependency[\.rollDice]() + Dependency[\.rollDice]() }
+/// func playTurn() -> Int { Dependencies[\.rollDice]() + Dependencies[\.rollDice]() }
 /// ```
 ///
 /// In tests, use `Dependencies.with` to override entries for one operation and for the stores created in the operation.
@@ -256,7 +256,7 @@ public struct Dependencies: EntryContainer {
 ///   @DependencyEntry var api: any APIClient = LiveClient()
 /// }
 ///
-/// func playTurn() -> Int { Dependency[\.rollDice]() + Dependency[\.rollDice]() }
+/// func playTurn() -> Int { Dependencies[\.rollDice]() + Dependencies[\.rollDice]() }
 /// ```
 ///
 /// Attach the macro to a `var` with an initial value, in ``Dependencies`` or another container. The initial value is
@@ -270,15 +270,13 @@ public struct Dependencies: EntryContainer {
 @attached(peer, names: prefixed(__entry_))
 public macro DependencyEntry() = #externalMacro(module: "PureduxMacros", type: "DependencyEntryMacro")
 
-/// Reads an entry of `Dependencies`, as a property wrapper or by subscript.
+/// A property that reads an entry of `Dependencies`. A function reads `Dependencies[\.now]` instead.
 ///
 /// ```swift
 /// struct Greeting {
 ///   @Dependency(\.now) var now
 ///   func text() -> String { "It is \(now())" }
 /// }
-///
-/// let now = Dependency[\.now]
 /// ```
 ///
 /// The wrapper stores the key path, not the value: each read returns the current value, with the overrides of the
@@ -294,14 +292,4 @@ public struct Dependency<Value>: Sendable {
 
   /// The current value of the entry, read on each access.
   public var wrappedValue: Value { Dependencies[entry] }
-
-  /// The current value of an entry.
-  ///
-  /// ```swift
-  /// let time = Dependency[\.now]()
-  /// ```
-  ///
-  /// - Parameter entry: The key path of the entry, or of a part of its value.
-  @inlinable
-  public static subscript(_ entry: KeyPath<Dependencies, Value>) -> Value { Dependencies[entry] }
 }

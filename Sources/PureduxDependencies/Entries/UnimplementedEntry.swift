@@ -56,11 +56,9 @@ extension EntryContainer {
 /// The error thrown by the function of an entry without a default.
 public struct UnimplementedEntry: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the entry.
-  public let name: String
+  let name: String
 
-  /// Creates the error for the entry with this name, for example to expect the error in a test.
-  public init(name: String) { self.name = name }
-
+  /// Contains the name of the entry.
   public var description: String { "the entry `\(name)` has no implementation" }
 }
 

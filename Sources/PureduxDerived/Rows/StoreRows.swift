@@ -17,7 +17,7 @@
 /// Like a store, this type is a handle. It retains the store that contains the elements.
 public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sendable where Element.ID: Sendable {
   /// The identity of the store that contains the rows.
-  public let store: StoreID
+  let store: StoreID
   @usableFromInline let admission: RowAdmission<Element.ID>
   @usableFromInline let makeCurrent: @Sendable () -> RowList<Element.ID>
   @usableFromInline let makeElement: @Sendable (Element.ID) -> StateStore<Element?, Action>
@@ -77,17 +77,6 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
     return StoreSequence { [admission] in
       let reader = RowsReader(admission, location)
       return StoreSequence.AsyncIterator { await reader.next() }
-    }
-  }
-}
-
-extension StoreRows: StoreList {
-  public var showUpdates:
-    @Sendable (_ show: @MainActor (RowList<Element.ID>, [ElementChange<Element.ID>]?) -> Void) async -> Void
-  {
-    let updates = updates()
-    return { show in
-      for await update in updates { await show(update.rows, update.changes) }
     }
   }
 }

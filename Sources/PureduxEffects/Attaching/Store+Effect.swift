@@ -1,10 +1,6 @@
 public import Dispatch
 
 extension Store {
-  /// A closure that creates the effect for the state that requested it. The `dispatch` closure dispatches actions to
-  /// the store until the effect is stopped.
-  public typealias CreateEffect = @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
-
   /// Runs an effect when the effect state at `job` requests it, until the work ends or is cancelled.
   ///
   /// The reducer changes the effect state, for example with `run()` and `cancel()`; the store compares each state with
@@ -30,7 +26,7 @@ extension Store {
   ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without this
   ///     closure, the error is reported as misuse, and the effect state stays in progress.
   ///   - create: creates the effect for the state that requested it. The closure is called outside the store's turns,
-  ///     and must be cheap.
+  ///     and must be cheap. Its second argument dispatches to the store until the effect is stopped.
   /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
@@ -38,7 +34,7 @@ extension Store {
     _ job: @escaping @Sendable (_ state: State) -> Effect.State?, on queue: DispatchQueue? = nil,
     priority: TaskPriority? = nil, name: String = "effect",
     onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
-    create: @escaping CreateEffect
+    create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> Self {
     let settings = EffectSettings(on: queue, priority, name, onFailure)
     return attach(settings, memory: (), create: { create($0, $2) }) { state, _ in SingleRequest(job(state)) }
@@ -76,7 +72,7 @@ extension Store {
     toggle isOn: @escaping @Sendable (_ state: State) -> Bool, on queue: DispatchQueue? = nil,
     priority: TaskPriority? = nil, name: String = "toggle",
     onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
-    create: @escaping CreateEffect
+    create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> Self {
     let settings = EffectSettings(on: queue, priority, name, onFailure)
     return attach(settings, memory: ToggleTracker(), create: { create($0, $2) }) { $1.request(for: isOn($0)) }
@@ -113,7 +109,7 @@ extension Store {
     onChange value: @escaping @Sendable (_ state: State) -> Value, overlap: Effect.Overlap = .latest,
     on queue: DispatchQueue? = nil, priority: TaskPriority? = nil, name: String = "onChange",
     onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
-    create: @escaping CreateEffect
+    create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> Self {
     let (settings, supervisor) = (
       EffectSettings(on: queue, priority, name, onFailure), SupervisorState(overlap: overlap)

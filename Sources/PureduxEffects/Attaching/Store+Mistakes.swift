@@ -18,6 +18,7 @@ extension Store {
   )
   @discardableResult
   public func effect<Value>(
-    _ job: @escaping @Sendable (_ state: State) -> Value, create: @escaping CreateEffect
+    _ job: @escaping @Sendable (_ state: State) -> Value,
+    create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> Self { self }
 }

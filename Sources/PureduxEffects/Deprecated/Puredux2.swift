@@ -9,6 +9,10 @@ extension Effect.State {
 }
 
 extension Store {
+  /// A closure that creates the effect for the state that requested it.
+  @available(*, deprecated, message: "Write the closure's type, or the closure itself.")
+  public typealias CreateEffect = @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
+
   /// A closure that creates the effect of one collection element, for the state that requested the effect.
   @available(*, deprecated, message: "Write the closure's type, or the closure itself.")
   public typealias CreateForEachEffect =

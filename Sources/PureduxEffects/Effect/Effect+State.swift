@@ -78,7 +78,7 @@ extension Effect.State {
   /// Whether the work was cancelled.
   public var isCancelled: Bool { status == .cancelled }
 
-  /// The error with which the work failed; `unspecified` without an error, nil without a failure.
+  /// The error with which the work failed, or a general failure if the reducer gave no error; nil without a failure.
   public var error: Effect.Failure? { details?.value.failure ?? (isFailed ? .unspecified : nil) }
 
   /// The zero-based index of the current attempt; nil if the work is not in progress.

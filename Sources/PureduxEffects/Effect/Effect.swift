@@ -234,7 +234,7 @@ extension Effect {
     }
 
     /// The failure of work that failed without an error, for example through `fail(nil)`.
-    public static let unspecified = Failure(UnspecifiedError())
+    static let unspecified = Failure(UnspecifiedError())
   }
 }
 

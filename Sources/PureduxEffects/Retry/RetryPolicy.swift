@@ -74,7 +74,7 @@ extension RetryPolicy {
   /// - Parameters:
   ///   - attempt: the attempt, counted from zero; a negative number is treated as zero.
   ///   - identity: the identity of the effect state, which determines the jitter.
-  public func delay(beforeAttempt attempt: Int, of identity: Identity) -> Double {
+  package func delay(beforeAttempt attempt: Int, of identity: Identity) -> Double {
     guard attempt > 0 else { return initialDelay.asWait }
     let full = min((growth(at: attempt) * base.orIfNaN(2)).asWait, (cap ?? .infinity).orIfNaN(.infinity)).asWait
     let chance = Double(identity.spread(with: UInt64(attempt)) >> 11) * 0x1p-53

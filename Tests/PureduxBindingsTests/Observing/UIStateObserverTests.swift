@@ -23,16 +23,22 @@ import ThreadProbes
     store.dispatch(.add(7))
     screen.subscribe(store, props: { state, dispatch in "a\(state.count)" }, observe: { shown.show($0) })
     #expect(await shown.next() == "a7")
-    screen.subscribe(store, props: { state, store in "b\(store.state.count)" }, observe: { shown.show($0) })
-    #expect(await shown.next() == "b7")
     screen.subscribe(store) { state in shown.show("c\(state.count)") }
     #expect(await shown.next() == "c7")
     screen.subscribe(store) { (state, dispatch: @escaping Dispatch<CountingAction>) in shown.show("d\(state.count)") }
     #expect(await shown.next() == "d7")
-    screen.subscribe(store) { state, store in shown.show("e\(store.state.count)") }
-    #expect(await shown.next() == "e7")
     screen.subscribe(store, observe: { shown.show("f\($0.count)") })
     #expect(await shown.next() == "f7")
+  }
+
+  @available(*, deprecated)
+  @Test func `closures can receive the store, as in Puredux 2`() async {
+    let shown = Shown<String>()
+    store.dispatch(.add(7))
+    screen.subscribe(store, props: { state, store in "b\(store.state.count)" }, observe: { shown.show($0) })
+    #expect(await shown.next() == "b7")
+    screen.subscribe(store) { state, store in shown.show("e\(store.state.count)") }
+    #expect(await shown.next() == "e7")
   }
 
   @Test func `props are computed off the main thread by default`() async {
@@ -56,7 +62,7 @@ import ThreadProbes
   @Test func `values without a difference are omitted`() async {
     let shown = Shown<Int>()
     screen.subscribe(
-      store, removeStateDuplicates: .keyPath(\.title), debounceFor: 0, observe: { shown.show($0.count) })
+      store, removeStateDuplicates: .equal(\.title), debounceFor: 0, observe: { shown.show($0.count) })
     #expect(await shown.next() == 0)
     await store.send(.add(1))
     await store.send(.name("a"))
@@ -67,7 +73,7 @@ import ThreadProbes
     let clock = TestClock()
     let store = Counting.store(clock)
     let (shown, all) = (Shown<Int>(), Shown<Int>())
-    screen.subscribe(store, removeStateDuplicates: .keyPath(\.title), debounceFor: 0.016) { shown.show($0.count) }
+    screen.subscribe(store, removeStateDuplicates: .equal(\.title), debounceFor: 0.016) { shown.show($0.count) }
     screen.subscribe(store, debounceFor: 0.016) { all.show($0.count) }
     #expect(await shown.next() == 0)
     #expect(await all.next() == 0)

@@ -15,14 +15,21 @@ import Testing
     store.dispatch(.add(7))
     screen.subscribe(store, props: { state, dispatch in "a\(state.count)" }, options: options) { shown.show($0) }
     #expect(await shown.next() == "a7")
-    screen.subscribe(store, props: { state, store in "b\(store.state.count)" }, options: options) { shown.show($0) }
-    #expect(await shown.next() == "b7")
     screen.subscribe(store, options: options) { state in shown.show("c\(state.count)") }
     #expect(await shown.next() == "c7")
     screen.subscribe(store, options: options) { (state, dispatch: @escaping Dispatch<CountingAction>) in
       shown.show("d\(state.count)")
     }
     #expect(await shown.next() == "d7")
+  }
+
+  @available(*, deprecated)
+  @Test func `the forms that pass the store accept options`() async {
+    let (store, shown) = (Counting.store(), Shown<String>())
+    let options = UpdateOptions<Counting>(removeStateDuplicates: .equal { $0.count }, rate: .throttle(1))
+    store.dispatch(.add(7))
+    screen.subscribe(store, props: { state, store in "b\(store.state.count)" }, options: options) { shown.show($0) }
+    #expect(await shown.next() == "b7")
     screen.subscribe(store, options: options) { state, store in shown.show("e\(store.state.count)") }
     #expect(await shown.next() == "e7")
   }

@@ -30,7 +30,7 @@ import Testing
 
   @Test func `duplicates are left out`() async {
     let store = Counting.store()
-    var states = store.states(removeDuplicates: .keyPath(\.title)).makeAsyncIterator()
+    var states = store.states(removeDuplicates: .equal(\.title)).makeAsyncIterator()
     #expect(await states.next()?.count == 0)
     await store.send(.add(1))
     await store.send(.name("a"))

@@ -44,7 +44,7 @@ private struct Large: Sendable {
       }
       state.count += 1
     }
-    let token = store.subscribe(removeDuplicates: .equal { $0.count } && .keyPath(\.count)) { _ in }
+    let token = store.subscribe(removeDuplicates: .equal { $0.count } && .equal(\.count)) { _ in }
     var probe: Probe? = Probe()
     let isGone = probe.map(WeakProbe.init)
     if let probe { store.dispatch(.put(probe)) }

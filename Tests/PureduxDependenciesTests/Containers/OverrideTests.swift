@@ -20,7 +20,7 @@ extension SharedStores {
 }
 
 private func makeStore() -> StateStore<[Int], Void> {
-  StateStore([]) { state, _ in state.append(Dependency[\.number]) }
+  StateStore([]) { state, _ in state.append(Dependencies[\.number]) }
 }
 
 struct OverrideTests {
@@ -96,7 +96,7 @@ struct OverrideTests {
 
   @Test func `reducers that run where the action was dispatched do not see the dispatcher's overrides`() {
     let runner = ManualRunner()
-    let store = StateStore<[Int], Void>([], runner: runner) { state, _ in state.append(Dependency[\.number]) }
+    let store = StateStore<[Int], Void>([], runner: runner) { state, _ in state.append(Dependencies[\.number]) }
     Dependencies.with {
       $0.number = 10
     } operation: {
@@ -115,12 +115,12 @@ struct OverrideTests {
     let child = Dependencies.with {
       $0.other = 20
     } operation: {
-      parent.with([Int]()) { state, _ in state += [Dependency[\.number], Dependency[\.other]] }
+      parent.with([Int]()) { state, _ in state += [Dependencies[\.number], Dependencies[\.other]] }
     }
     let grandchild = Dependencies.with {
       $0.number = 30
     } operation: {
-      child.with([Int]()) { state, _ in state += [Dependency[\.number], Dependency[\.other]] }
+      child.with([Int]()) { state, _ in state += [Dependencies[\.number], Dependencies[\.other]] }
     }
     await grandchild.send(())
     #expect(parent.state == [10])
@@ -133,8 +133,9 @@ struct OverrideTests {
     await SharedStores.with {
       $0.numbers = mine
     } operation: {
-      await StoreOf[\.numbers].send(())
-      await StoreOf(\.numbers).wrappedValue.send(())
+      @StoreOf(\.numbers) var numbers
+      await SharedStores[\.numbers].send(())
+      await numbers.send(())
     }
     #expect(mine.state == [1, 1])
     #expect(SharedStores[\.numbers].state == [])
@@ -185,7 +186,7 @@ struct OverrideTests {
       $0.number = mine
     } operation: {
       let store = makeStore()
-      let child = store.with([Int]()) { state, _ in state.append(Dependency[\.number]) }
+      let child = store.with([Int]()) { state, _ in state.append(Dependencies[\.number]) }
       await child.send(())
       await store.send(())
       #expect(store.state == [mine, mine] && child.state.1 == [mine])

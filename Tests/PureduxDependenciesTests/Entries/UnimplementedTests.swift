@@ -1,4 +1,4 @@
-import PureduxDependencies
+@testable import PureduxDependencies
 import PureduxTesting
 import Testing
 
@@ -24,10 +24,10 @@ extension Dependencies {
 
   @Test func `a call is reported with the name of the entry and the fix, and throws`() async throws {
     await #expect(throws: UnimplementedEntry(name: "loadName")) {
-      try await reporting { try await Dependency[\.loadName](7) }
+      try await reporting { try await Dependencies[\.loadName](7) }
     }
     await #expect(throws: UnimplementedEntry(name: "parse")) {
-      try await reporting { try Dependency[\.parse]("", true) }
+      try await reporting { try Dependencies[\.parse]("", true) }
     }
     #expect(
       reports.values.first?.description == """
@@ -40,9 +40,9 @@ extension Dependencies {
 
   @Test func `a function that does not throw returns the value that was given for it, each time with a report`() async {
     await reporting {
-      #expect(Dependency[\.rollDice]() == 1)
-      #expect(Dependency[\.rollDice]() == 1)
-      await Dependency[\.tell]("hello")
+      #expect(Dependencies[\.rollDice]() == 1)
+      #expect(Dependencies[\.rollDice]() == 1)
+      await Dependencies[\.tell]("hello")
     }
     #expect(reports.values.map(\.whatHappened).map { $0.split(separator: "`")[1] } == ["rollDice", "rollDice", "tell"])
     #expect(reports.values.first?.whatBecameOfIt == "it returned the substitute `1`")
@@ -50,11 +50,11 @@ extension Dependencies {
 
   @Test func `reading an unimplemented entry, or calling a replacement from a test, is not reported`() async throws {
     try await reporting {
-      _ = Dependency[\.loadName]
+      _ = Dependencies[\.loadName]
       let name = try await Dependencies.with {
         $0.loadName = { "Name \($0)" }
       } operation: {
-        try await Dependency[\.loadName](7)
+        try await Dependencies[\.loadName](7)
       }
       #expect(name == "Name 7")
     }
@@ -63,7 +63,7 @@ extension Dependencies {
 
   @Test func `a test store fails its test if its reducer calls an unimplemented function`() {
     withKnownIssue {
-      let store = TestStore { StateStore<Int, Int>(0) { state, _ in state += Dependency[\.rollDice]() } }
+      let store = TestStore { StateStore<Int, Int>(0) { state, _ in state += Dependencies[\.rollDice]() } }
       store.send(1) { $0 = 1 }
       store.finish()
     } matching: { issue in

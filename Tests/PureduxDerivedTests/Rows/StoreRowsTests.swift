@@ -166,13 +166,13 @@ private struct Shown: Sendable {
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a view without rows receives them as a list of the store, until the store is released`() async {
+  @Test func `a task that displays the rows receives them until the store is released`() async {
     var store: StateStore<List, Edit>? = StateStore([Row(id: 1)]) { list, edit in edit(&list) }
-    func follow(_ list: some StoreList<Int>) -> AsyncStream<([Int], [ElementChange<Int>]?)> {
+    func follow(_ rows: StoreRows<Row, Edit>) -> AsyncStream<([Int], [ElementChange<Int>]?)> {
       let (shown, teller) = AsyncStream.makeStream(of: ([Int], [ElementChange<Int>]?).self)
-      let showUpdates = list.showUpdates
+      let updates = rows.updates()
       Task {
-        await showUpdates { rows, changes in teller.yield((Array(rows), changes)) }
+        for await update in updates { teller.yield((Array(update.rows), update.changes)) }
         teller.finish()
       }
       return shown

@@ -62,10 +62,9 @@ struct EffectStateTests {
     retried.retryOrFailWith(nil)
     for state in [failed, retried] {
       #expect(state.isFailed)
-      #expect(state.error == .unspecified)
       #expect(state.error?.text == "The effect failed, and no error was given.")
       let decoded = try JSONDecoder().decode(Effect.State.self, from: JSONEncoder().encode(state))
-      #expect(decoded.error == .unspecified)
+      #expect(decoded.error == state.error)
     }
     failed.restart()
     #expect(failed.error == nil)

@@ -17,7 +17,7 @@ private let book: Reducer<Ledger, Int> = { state, action in
 @MainActor
 @Suite struct ReducerExecutionTests {
   @Test func `reducers of a root and of its children run off the main thread`() async {
-    let root = StateStore(Ledger(), qos: .userInitiated, reducer: book)
+    let root = StateStore(Ledger(), runner: .queue(qos: .userInitiated), reducer: book)
     let child = root.with(Ledger(), reducer: book)
     #expect(MainQueue.isCurrent)
     root.dispatch(1)

@@ -12,7 +12,7 @@ private struct Letter: Sendable {
   mutating func reduce(_ action: any Action) {
     switch action {
     case is Stamp:
-      let today = Dependency[\.today]
+      let today = Dependencies[\.today]
       stampedAt = today()
     default:
       break
@@ -48,8 +48,8 @@ extension SharedStores {
   }
 
   @Test func `a shared store is obtained by its key path`() async {
-    #expect(StoreOf[\.letter].state.stampedAt == nil)
-    await StoreOf(\.letter).wrappedValue.send(Stamp())
+    #expect(SharedStores[\.letter].state.stampedAt == nil)
+    await SharedStores[\.letter].send(Stamp())
     #expect(SharedStores[\.letter].state.stampedAt != nil)
   }
 }

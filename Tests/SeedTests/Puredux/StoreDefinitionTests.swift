@@ -50,9 +50,9 @@ extension SharedStores {
 
   @Test func `a shared store is the same wherever it is read`() async {
     await SharedStores[\.shelf].send(Lend(title: "Emma"))
-    let handle: StateStore<Shelf, any Action> = StoreOf[\.shelf]
+    let handle: StateStore<Shelf, any Action> = SharedStores[\.shelf]
     await handle.send(Lend(title: "Ulysses"))
-    #expect(StoreOf(\.shelf).wrappedValue.state.lent == ["Emma", "Ulysses"])
+    #expect(SharedStores[\.shelf].state.lent == ["Emma", "Ulysses"])
   }
 
   @Test func `the same state and the same actions give the same states, regardless of observers`() async {

@@ -20,7 +20,7 @@ nonisolated struct ViewModel: Sendable {
 
 @MainActor
 final class Screen: UIStateObserver {
-  var store = StoreOf(\.root).with(ViewState()) { state, action in
+  var store = SharedStores[\.root].with(ViewState()) { state, action in
     state.reduce(action)
   }
   let shown = Shown()
@@ -31,7 +31,7 @@ final class Screen: UIStateObserver {
     }
     subscribe(
       store,
-      removeStateDuplicates: .keyPath(\.1.taps),
+      removeStateDuplicates: .equal(\.1.taps),
       debounceFor: 0.016
     ) { [weak self] in
       self?.shown.line("taps \($0.1.taps)")
@@ -66,8 +66,8 @@ final class TitleScreen: Presentable {
 }
 
 nonisolated struct TitlePresenter: Sendable {
-  func makeProps(state: AppState, store: any Store<AppState, any Action>) -> TitleScreen.Props {
-    TitleScreen.Props(title: "\(state.count)", onTap: { store.dispatch(Increment()) })
+  func makeProps(state: AppState, dispatch: @escaping Dispatch<any Action>) -> TitleScreen.Props {
+    TitleScreen.Props(title: "\(state.count)", onTap: { dispatch(Increment()) })
   }
 }
 
@@ -81,7 +81,7 @@ func checkBindings() async {
 
   let title = TitleScreen()
   title.setPresenter(
-    StoreOf[\.root],
+    SharedStores[\.root],
     props: TitlePresenter().makeProps,
     presentationQueue: .main,
     removeStateDuplicates: .equal { $0.count } && .equal { $0.currentTime })

@@ -53,7 +53,7 @@ func checkEffects() async {
   .effect(\.theJob, on: .main) { state, dispatch in
     Effect {
       do {
-        let client = Dependency[\.client]
+        let client = Dependencies[\.client]
         let result = try await client.load()
         dispatch(.jobSuccess(result))
       } catch {

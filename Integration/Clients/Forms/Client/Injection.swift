@@ -19,7 +19,7 @@ struct MyView {
   @State @StoreOf(\.root)
   var store: StateStore<AppState, any Action>
 
-  @State var child = StoreOf(\.root).with(ViewState()) { state, action in
+  @State var child = SharedStores[\.root].with(ViewState()) { state, action in
     state.reduce(action)
   }
 
@@ -27,7 +27,7 @@ struct MyView {
 }
 
 final class MyViewController {
-  var store = StoreOf(\.root).with(ViewState()) { state, action in
+  var store = SharedStores[\.root].with(ViewState()) { state, action in
     state.reduce(action)
   }
   @StoreOf(\.root) var root
@@ -44,17 +44,17 @@ func checkInjection() async {
   await view.store.send(Increment())
   await view.child.send(Increment())
   await controller.store.send(UpdateTime())
-  let root = StoreOf[\.root]
+  let root = SharedStores[\.root]
   check(root.state.count == 2 && root.state.currentTime != nil)
   check(view.child.state.0.count == 2 && view.child.state.1.taps == 1)
   check(controller.root.state.count == 2 && controller.optional == nil)
-  check(StoreOf(\.optional).with(ViewState()) { $0.reduce($1) } == nil)
+  check(SharedStores[\.optional]?.with(ViewState()) { $0.reduce($1) } == nil)
 
   Dependencies[\.now] = { .distantPast }
   await SharedStores[\.root].send(UpdateTime())
   check(root.state.currentTime == .distantPast)
   Dependencies[\.client] = StoppedClient()
-  check(controller.client is StoppedClient && Dependencies[\.userID] + Dependency[\.userId] == "IDId")
+  check(controller.client is StoppedClient && Dependencies[\.userID] + Dependencies[\.userId] == "IDId")
 
   let fixed = Dependencies.with {
     $0.now = { .distantFuture }
@@ -68,11 +68,11 @@ func checkInjection() async {
     state.reduce(action)
   }
   SharedStores[\.optional] = fixed
-  check(StoreOf[\.root].state.count == 0 && controller.optional?.state.currentTime == .distantFuture)
+  check(SharedStores[\.root].state.count == 0 && controller.optional?.state.currentTime == .distantFuture)
   let count = SharedStores.with {
     $0.root = root
   } operation: {
-    StoreOf[\.root].state.count
+    SharedStores[\.root].state.count
   }
   check(count == 2)
   check(await checkUnusualEntries() == [4, 4, 3, 5, 6, 7, 8, 9, 10])

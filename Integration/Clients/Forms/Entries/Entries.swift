@@ -25,7 +25,7 @@ public nonisolated struct AppState: Sendable {
     case is Increment:
       count += 1
     case is UpdateTime:
-      let now = Dependency[\.now]
+      let now = Dependencies[\.now]
       currentTime = now()
     default:
       break

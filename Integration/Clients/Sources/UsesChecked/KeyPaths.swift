@@ -14,7 +14,7 @@ func show(_ store: StateStore<Form, Int>) {
   let note = \Form.note
   print(store.map(state: byTitle).state, store.map(state: note).state as Any)
   print(show(store, \.note).state as Any, show(store, note).state as Any)
-  store.subscribe(removeDuplicates: .keyPath(byTitle)) { print($0.title) }.cancel()
+  store.subscribe(removeDuplicates: .equal { $0[keyPath: byTitle] }) { print($0.title) }.cancel()
 }
 
 func show<State, Item>(

@@ -7,7 +7,7 @@ import UIKit
 
 /// A view controller that records what it displays; a subclass determines its subscription.
 class PanelController<Shown: Sendable>: UIViewController {
-  var store = StoreOf(\.radio).with(Panel()) { state, action in
+  var store = SharedStores[\.radio].with(Panel()) { state, action in
     state.reduce(action)
   }
 

@@ -23,7 +23,7 @@ struct FirstPropsTests {
   /// Creates props that block until `mayGoOn` is signalled.
   ///
   /// Records whether the main thread created them.
-  private var heavyProps: @Sendable (Library, AnyStore<Library, any Action>) -> String {
+  private var heavyProps: @Sendable (Library, StateStore<Library, any Action>) -> String {
     { [mayGoOn, made] state, _ in
       made.record(isMainThread())
       mayGoOn.wait()

@@ -44,10 +44,10 @@ struct OldFormsTests {
     let factory = EnvStoreFactory(rootStore: store)
     let host = ViewHost(
       ViewWithStoreFactory(factory) {
-        StoreView(store) { (state: Library, store: AnyStore<Library, any Action>) in
+        StoreView(store) { (state: Library, store: StateStore<Library, any Action>) in
           Button("add \(state.books.count)") { store.dispatch(AddBook(title: "Ulysses")) }
         }
-        ViewWithStore { (state: Library, store: AnyStore<Library, any Action>) in
+        ViewWithStore { (state: Library, store: StateStore<Library, any Action>) in
           Text(store.state.books == state.books ? "\(state.books.count)" : "torn")
         }
       })

@@ -46,7 +46,7 @@ private struct DuplicatesScreen: View {
     Text(viewState?.books.last ?? "nothing")
       .subscribe(
         store: store.eraseToAnyStore(),
-        removeStateDuplicates: .keyPath(\.books),
+        removeStateDuplicates: .equal(\.books),
         debounceFor: 0,
         observe: {
           viewState = $0

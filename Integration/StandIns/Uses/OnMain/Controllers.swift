@@ -3,12 +3,12 @@ import Puredux
 import UIKit
 
 final class ScreenController: UIViewController {
-  var store = StoreOf(\.root).with(ScreenState()) { state, action in state.reduce(action) }
+  var store = SharedStores[\.root].with(ScreenState()) { state, action in state.reduce(action) }
 
   override func viewDidLoad() {
     super.viewDidLoad()
     subscribe(store) { [weak self] in self?.update($0) }
-    subscribe(store, removeStateDuplicates: .keyPath(\.0.title), debounceFor: 0.016) { [weak self] in self?.update($0) }
+    subscribe(store, removeStateDuplicates: .equal(\.0.title), debounceFor: 0.016) { [weak self] in self?.update($0) }
     subscribe(store) { state, dispatch in if state.0.count == 0 { dispatch(Increment()) } }
     subscribe(
       store, props: { state, dispatch in ViewModel(state.0, dispatch) }, presentationQueue: .sharedPresentationQueue
@@ -36,8 +36,8 @@ final class FancyController: UIViewController, Presentable {
 }
 
 nonisolated struct FancyPresenter: Sendable {
-  func makeProps(state: AppState, store: AnyStore<AppState, any Action>) -> FancyController.Props {
-    FancyController.Props(title: state.title, onTap: { store.dispatch(Increment()) })
+  func makeProps(state: AppState, dispatch: @escaping Dispatch<any Action>) -> FancyController.Props {
+    FancyController.Props(title: state.title, onTap: { dispatch(Increment()) })
   }
 }
 
@@ -48,6 +48,6 @@ func makeFancyController(_ store: StateStore<AppState, any Action>) -> FancyCont
     store, props: FancyPresenter().makeProps, presentationQueue: DispatchQueue(label: "props"),
     removeStateDuplicates: .equal { $0.title } && .equal { $0.subtitle })
   controller.setPresenter(store, props: { state, dispatch in FancyController.Props(title: state.title, onTap: {}) })
-  controller.setPresenter(store, props: FancyPresenter().makeProps, removeStateDuplicates: .keyPath(\.title))
+  controller.setPresenter(store, props: FancyPresenter().makeProps, removeStateDuplicates: .equal(\.title))
   return controller
 }

@@ -14,17 +14,10 @@ struct SubscribedViews: View {
       .subscribe(store, options: UpdateOptions(rate: .throttle(0.25))) { state, dispatch in
         if state.count == 0 { dispatch(Increment()) }
       }
-      .subscribe(store, options: UpdateOptions()) { (state: AppState, store: AnyStore<AppState, any Action>) in
-        title = store.state.title
-      }
       .subscribe(
         store, props: { state, dispatch in ViewModel(state, dispatch) },
         options: UpdateOptions(presentationQueue: .main)
       ) { title = $0.title }
-      .subscribe(
-        store, props: { (state: AppState, store: AnyStore<AppState, any Action>) in state.title },
-        options: UpdateOptions()
-      ) { title = $0 }
   }
 }
 
@@ -45,7 +38,7 @@ struct PlaceholderViews: View {
     }
     .updateRate(.throttle(0.25))
     .store(store)
-    ViewWithStore(props: { (state: AppState, store: AnyStore<AppState, any Action>) in state.title }) { title in
+    ViewWithStore(props: { (state: AppState, store: StateStore<AppState, any Action>) in state.title }) { title in
       Text(title)
     } placeholder: {
       Text("loading")

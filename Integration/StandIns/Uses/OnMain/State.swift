@@ -33,7 +33,7 @@ nonisolated struct AppState: Equatable, Sendable {
     switch action {
     case is Increment:
       count += 1
-      now = Dependency[\.now]()
+      now = Dependencies[\.now]()
     case TodoAction.setText(let text): title = text
     default: break
     }
@@ -47,7 +47,8 @@ nonisolated struct ScreenState: Sendable {
 }
 
 extension SharedStores {
-  @StoreEntry var root = StateStore<AppState, any Action>(AppState(), qos: .userInitiated) { state, action in
+  @StoreEntry var root = StateStore<AppState, any Action>(AppState(), runner: .queue(qos: .userInitiated)) {
+    state, action in
     state.reduce(action)
   }
   .effect(\.job, on: .main) { _, dispatch in

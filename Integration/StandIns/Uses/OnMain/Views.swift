@@ -4,7 +4,7 @@ import SwiftUI
 
 struct ContentView: View {
   @State @StoreOf(\.root) var root: StateStore<AppState, any Action>
-  @State var store = StoreOf(\.root).with(ScreenState()) { state, action in state.reduce(action) }
+  @State var store = SharedStores[\.root].with(ScreenState()) { state, action in state.reduce(action) }
   @State var viewState: (AppState, ScreenState)?
   @State var title = ""
 
@@ -12,8 +12,7 @@ struct ContentView: View {
     Text(viewState?.0.title ?? title)
       .subscribe(store) { viewState = $0 }
       .subscribe(root) { state, dispatch in if state.count == 0 { dispatch(Increment()) } }
-      .subscribe(root) { (state: AppState, store: AnyStore<AppState, any Action>) in store.dispatch(Increment()) }
-      .subscribe(root, removeStateDuplicates: .keyPath(\.title), debounceFor: 0.016) { title = $0.title }
+      .subscribe(root, removeStateDuplicates: .equal(\.title), debounceFor: 0.016) { title = $0.title }
       .subscribe(root, options: UpdateOptions(rate: .throttle(0.25))) { title = $0.title }
       .subscribe(
         root, props: { state, dispatch in ViewModel(state, dispatch) },
@@ -21,8 +20,8 @@ struct ContentView: View {
         observe: { title = $0.title }
       )
       .subscribe(
-        root, props: { (state: AppState, store: AnyStore<AppState, any Action>) in state.title },
-        presentationQueue: DispatchQueue(label: "props"), observe: { title = $0 }
+        root, props: { state, _ in state.title }, presentationQueue: DispatchQueue(label: "props"),
+        observe: { title = $0 }
       )
       .onAppear { root.dispatch(Increment()) }
   }
@@ -53,7 +52,7 @@ struct AnyStoreView: View {
 
   var body: some View {
     Text(viewState?.title ?? "")
-      .subscribe(store: store, removeStateDuplicates: .keyPath(\.count), observe: { viewState = $0 })
+      .subscribe(store: store, removeStateDuplicates: .equal(\.count), observe: { viewState = $0 })
       .subscribe(store: store, debounceFor: 0.016, observe: { viewState = $0 })
   }
 }
@@ -65,12 +64,12 @@ struct StoreViews: View {
     StoreView(store) { state, dispatch in
       Text(state.title).onAppear { dispatch(Increment()) }
     }
-    StoreView(store) { (state: AppState, store: AnyStore<AppState, any Action>) in
+    StoreView(store) { (state: AppState, store: StateStore<AppState, any Action>) in
       Text(state.title).onAppear { store.dispatch(Increment()) }
     }
     StoreView(store, props: { state, dispatch in state.title }, content: { Text($0) })
     StoreView(
-      store, props: { (state: AppState, store: AnyStore<AppState, any Action>) in state.title },
+      store, props: { (state: AppState, store: StateStore<AppState, any Action>) in state.title },
       options: UpdateOptions(rate: .throttle(0.25))
     ) { Text($0) }
     TextField("Title", text: store.binding(\.title) { TodoAction.setText($0) })
@@ -125,7 +124,7 @@ struct FactoryView: View {
         FancyView(state: state, dispatch: dispatch)
       }
       .removeStateDuplicates(.equal { $0.title } && .equal { $0.subtitle })
-      ViewWithStore { (state: AppState, store: AnyStore<AppState, any Action>) in
+      ViewWithStore { (state: AppState, store: StateStore<AppState, any Action>) in
         FancyView(state: state, dispatch: store.dispatch)
       }
       .usePresentationQueue(.main)

@@ -32,6 +32,7 @@ func makeTitle(state: AppState, dispatch: @escaping Dispatch<Action>) -> TitleVi
   TitleView(title: state.title, didAppear: { dispatch(Increment()) })
 }
 
+@available(*, deprecated)
 struct Root: View {
   let factory: EnvStoreFactory<AppState, Action>
 

@@ -3,7 +3,8 @@ import SwiftUI
 import UIKit
 
 // One use of each public view declaration of Puredux 2.2, in Swift 5 mode, in the style of that version. It only has to
-// compile, unchanged. `Renamed.swift` contains the deprecated declarations.
+// compile, unchanged. `Renamed.swift` contains the declarations without a recommended overload. Here, the declarations
+// that are marked as deprecated use deprecated overloads too.
 
 protocol Action {}
 
@@ -24,6 +25,7 @@ extension SharedStores {
   @StoreEntry var root = StateStore<AppState, Action>(AppState()) { state, action in state.reduce(action) }
 }
 
+@available(*, deprecated)
 struct SubscribedView: View {
   @State @StoreOf(\.root) var root: StateStore<AppState, Action>
   @State var store = StoreOf(\.root).with(ScreenState()) { state, action in state.reduce(action) }
@@ -45,6 +47,7 @@ struct SubscribedView: View {
   }
 }
 
+@available(*, deprecated)
 struct LabelledView: View {
   let store: any Store<AppState, Action>
   @State var viewState: AppState?
@@ -56,6 +59,7 @@ struct LabelledView: View {
   }
 }
 
+@available(*, deprecated)
 struct StoreViews: View {
   let store: StateStore<AppState, Action>
 
@@ -71,6 +75,7 @@ struct StoreViews: View {
   }
 }
 
+@available(*, deprecated)
 final class Controller: UIViewController {
   let store = StoreOf(\.root).with(ScreenState()) { state, action in state.reduce(action) }
 
@@ -97,6 +102,7 @@ final class PresentedController: UIViewController, Presentable {
 
   func setProps(_ props: String) {}
 
+  @available(*, deprecated)
   static func make(_ store: StateStore<AppState, Action>) -> UIViewController {
     let controller = PresentedController()
     controller.setPresenter(store, props: { state, dispatch in state.title })

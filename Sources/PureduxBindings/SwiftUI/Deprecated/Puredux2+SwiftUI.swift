@@ -2,7 +2,45 @@
   public import Dispatch
   public import SwiftUI
 
-  // Puredux 2 overloads with the label `store:`, which will be removed in the next major version.
+  // Puredux 2 overloads, which will be removed in the next major version.
+
+  extension View {
+    /// Displays props computed from the state and the store, while the view is on the screen.
+    @available(
+      *, deprecated, message: "The closure receives a dispatch function; for the store, capture `store.weak()`."
+    )
+    @_disfavoredOverload
+    nonisolated public func subscribe<State, Action, Props>(
+      _ store: some Store<State, Action>,
+      props: @escaping @Sendable (_ state: State, _ store: StateStore<State, Action>) -> Props,
+      presentationQueue: DispatchQueue? = nil,
+      removeStateDuplicates equating: Equating<State>? = nil,
+      debounceFor interval: Double? = nil,
+      options: UpdateOptions<State> = UpdateOptions(),
+      observe: @escaping @MainActor (_ props: Props) -> Void
+    ) -> some View {
+      let options = options.replacing(
+        presentationQueue: presentationQueue, removeStateDuplicates: equating, debounceFor: interval)
+      return bound(to: store.eraseToAnyStore(), options, props: props) { props, _ in observe(props) }
+    }
+
+    /// Displays states while the view is on the screen, and passes the store to `observe`.
+    @available(
+      *, deprecated, message: "The closure receives a dispatch function; for the store, capture `store.weak()`."
+    )
+    @_disfavoredOverload
+    nonisolated public func subscribe<State, Action>(
+      _ store: some Store<State, Action>,
+      removeStateDuplicates equating: Equating<State>? = nil,
+      debounceFor interval: Double? = nil,
+      options: UpdateOptions<State> = UpdateOptions(),
+      observe: @escaping @MainActor (_ state: State, _ store: StateStore<State, Action>) -> Void
+    ) -> some View {
+      let options = options.replacing(
+        presentationQueue: .main, removeStateDuplicates: equating, debounceFor: interval)
+      return bound(to: store.eraseToAnyStore(), options, props: { state, _ in state }, observe: observe)
+    }
+  }
 
   extension View {
     /// Displays props computed from the state and the store.
@@ -10,7 +48,7 @@
     @_disfavoredOverload
     nonisolated public func subscribe<State: Sendable, Action: Sendable, Props>(
       store: any Store<State, Action>,
-      props: @escaping @Sendable (_ state: State, _ store: AnyStore<State, Action>) -> Props,
+      props: @escaping @Sendable (_ state: State, _ store: StateStore<State, Action>) -> Props,
       presentationQueue: DispatchQueue = .sharedPresentationQueue,
       removeStateDuplicates equating: Equating<State>? = nil,
       debounceFor interval: Double = .uiDebounce,
@@ -55,7 +93,7 @@
       store: any Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
       debounceFor interval: Double = .uiDebounce,
-      observe: @escaping @MainActor (_ state: State, _ store: AnyStore<State, Action>) -> Void
+      observe: @escaping @MainActor (_ state: State, _ store: StateStore<State, Action>) -> Void
     ) -> some View {
       subscribe(
         store.eraseToAnyStore(), removeStateDuplicates: equating, debounceFor: interval, observe: observe)
@@ -68,7 +106,7 @@
     @_disfavoredOverload
     public init(
       store: some Store<StoreState, Action>,
-      props: @escaping @Sendable (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Props,
+      props: @escaping @Sendable (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Props,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) {
       self.init(store, props: props, content: content)
@@ -106,13 +144,13 @@
     }
   }
 
-  extension StoreView where Props == (StoreState, AnyStore<StoreState, Action>) {
+  extension StoreView where Props == (StoreState, StateStore<StoreState, Action>) {
     /// Creates a view whose content receives the state and the store.
     @available(*, deprecated, message: "Omit the label `store:`.")
     @_disfavoredOverload
     public init(
       store: some Store<StoreState, Action>,
-      @ViewBuilder content: @escaping (_ state: StoreState, _ store: AnyStore<StoreState, Action>) -> Content
+      @ViewBuilder content: @escaping (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Content
     ) {
       self.init(store, content: content)
     }

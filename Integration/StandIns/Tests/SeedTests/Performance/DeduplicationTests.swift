@@ -10,7 +10,7 @@ private final class DeduplicatedController: PanelController<(Radio, Panel)> {
 
     subscribe(
       store,
-      removeStateDuplicates: .keyPath(\.1.lastModified)
+      removeStateDuplicates: .equal(\.1.lastModified)
     ) { [weak self] in
       self?.updateUI(with: $0)
     }
@@ -27,7 +27,7 @@ struct DeduplicationTests {
       VolumeView(shown: shown) { view, show in
         view.subscribe(
           store: store,
-          removeStateDuplicates: .keyPath(\.lastModified),
+          removeStateDuplicates: .equal(\.lastModified),
           observe: show
         )
       })

@@ -19,7 +19,7 @@ private struct ViewModel: Sendable {
 }
 
 private struct ModelView: View {
-  @State var store = StoreOf(\.radio).with(Panel()) { state, action in
+  @State var store = SharedStores[\.radio].with(Panel()) { state, action in
     state.reduce(action)
   }
 

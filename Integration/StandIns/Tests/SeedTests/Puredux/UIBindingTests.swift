@@ -5,7 +5,7 @@ import Testing
 import UIKit
 
 private struct RadioView: View {
-  @State var store = StoreOf(\.radio).with(Panel()) { state, action in
+  @State var store = SharedStores[\.radio].with(Panel()) { state, action in
     state.reduce(action)
   }
 
@@ -109,7 +109,7 @@ struct UIBindingTests {
   }
 
   @Test func `a view obtains the shared store with its property wrapper`() async {
-    let before = StoreOf[\.radio].state.likes
+    let before = SharedStores[\.radio].state.likes
     let host = ViewHost(LikesView())
     host.appear()
     #expect(host.texts == ["\(before)", "like"])

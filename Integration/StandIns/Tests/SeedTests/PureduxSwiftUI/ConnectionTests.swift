@@ -67,7 +67,7 @@ struct ConnectionTests {
   }
 
   @Test func `one view can be shown with props of different kinds`() async {
-    let other: @Sendable (Radio, AnyStore<Radio, any Action>) -> TitleView.Props = { state, _ in
+    let other: @Sendable (Radio, StateStore<Radio, any Action>) -> TitleView.Props = { state, _ in
       TitleView.Props(title: "\(state.title)!", didAppear: {})
     }
     let host = ViewHost(

@@ -12,7 +12,7 @@ struct PropsTests {
   /// A props closure that records its queue and the number of its calls.
   private func makeProps(
     _ made: Recorder<Queues?>, _ text: @escaping @Sendable (Radio) -> String = { $0.title }
-  ) -> @Sendable (Radio, AnyStore<Radio, any Action>) -> TitleView.Props {
+  ) -> @Sendable (Radio, StateStore<Radio, any Action>) -> TitleView.Props {
     { state, _ in
       made.record(Queues.current)
       return TitleView.Props(title: text(state), didAppear: {})

@@ -10,17 +10,17 @@
     /// ```swift
     /// import Puredux
     ///
-    /// struct SongList: View {
-    ///   let songs: StoreRows<Song, PlayerAction>
+    /// struct ItemList: View {
+    ///   let items: StoreRows<Item, CounterAction>
     ///   @State private var ids = RowList<Int>()
     ///
     ///   var body: some View {
     ///     List {
     ///       ForEach(ids, id: \.self) { id in
-    ///         StoreView(songs.element(id)) { song, dispatch in Text(song?.title ?? "") }
+    ///         StoreView(items.element(id)) { item, dispatch in Text(item?.title ?? "") }
     ///       }
     ///     }
-    ///     .subscribe(songs) { rows, changes in ids = rows }
+    ///     .subscribe(items) { rows, changes in ids = rows }
     ///   }
     /// }
     /// ```
@@ -32,11 +32,14 @@
     ///     changes with these values.
     ///   - observe: Displays the rows, on the main actor, with the changes since the last call. The changes are nil in
     ///     the first call, and whenever all rows may have changed.
-    nonisolated public func subscribe<List: StoreList>(
-      _ rows: List, observe: @escaping @MainActor (_ rows: List.Rows, _ changes: [ElementChange<List.ID>]?) -> Void
+    nonisolated public func subscribe<Element, Action>(
+      _ rows: StoreRows<Element, Action>,
+      observe: @escaping @MainActor (_ rows: RowList<Element.ID>, _ changes: [ElementChange<Element.ID>]?) -> Void
     ) -> some View {
-      let showUpdates = rows.showUpdates
-      return task(id: rows.store) { @MainActor in await showUpdates(observe) }
+      let updates = rows.updates()
+      return task(id: rows.store) { @MainActor in
+        for await update in updates { observe(update.rows, update.changes) }
+      }
     }
   }
 #endif
