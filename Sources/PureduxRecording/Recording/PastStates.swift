@@ -1,6 +1,6 @@
 internal import PureduxCore
 
-/// Computes the states after any retained step, with a cache that favors steps near the previous one.
+/// Computes the states after any retained step, starting from the nearest cached states.
 package final class PastStates: @unchecked Sendable {
   // SAFETY: all mutable state is accessed with `lock` held. Code that runs with `lock` held never re-enters this
   // object, because reducers do not use recordings.
@@ -78,7 +78,7 @@ package final class PastStates: @unchecked Sendable {
     for chunk in moment.chunks where chunk.end > position + 1 && chunk.first <= target {
       let end = min(chunk.end, target + 1)
       let steps = max(chunk.first, position + 1)..<end
-      // Earlier skipped steps matter too: after a skipped step, reducers may read more or fewer values than recorded.
+      // Includes earlier skipped steps, after which reducers may read more or fewer values than in the live run.
       let left = skipped.filter { $0 < end }
       chunk.reduce(steps, in: replay, history.tree.context, skipping: left)
       if end == chunk.end, end - 1 < target { atEnd(end - 1) }
