@@ -33,7 +33,7 @@ package final class RecordedDraws: @unchecked Sendable {
   /// The number of the only step whose values are supplied; nil if the values of all steps are supplied.
   // SAFETY: as `all`.
   @exclusivity(unchecked) private var only: UInt64?
-  /// Whether a reducer requested other values than in its live run. If no step is skipped, the reducer is impure.
+  /// Whether a reducer requested other values than in its live run. Unless a step is skipped, the reducer is impure.
   // SAFETY: as `all`.
   @exclusivity(unchecked) package private(set) var wentAstray = false
   // SAFETY: set once, in `init`.
@@ -50,7 +50,9 @@ package final class RecordedDraws: @unchecked Sendable {
     next = all.firstIndex { $0.step >= step } ?? all.count
   }
 
-  /// Supplies only the values of one step, because after a skipped step, reducers may read more or fewer values.
+  /// Supplies only the values of one step.
+  ///
+  /// After a skipped step, reducers may read more or fewer values than in the live run.
   func seek(only step: UInt64) {
     only = step
     next = all.firstIndex { $0.step >= step } ?? all.count
@@ -61,7 +63,7 @@ package final class RecordedDraws: @unchecked Sendable {
   /// Runs `body` while recording or supplying values on the current thread.
   package func inForce(_ body: () -> Void) { values?.inForce(body) }
 
-  /// Starts recording or supplying values on the current thread, until the thread calls `DrawnValues.end()`.
+  /// Records or supplies values on the current thread, until the thread calls `DrawnValues.end()`.
   func begin() { values?.begin() }
 
   private func replace(_ kind: DrawnValues.Kind, _ draw: () -> DrawnValues.Words) -> DrawnValues.Words {

@@ -37,7 +37,7 @@ package final class PastStates: @unchecked Sendable {
     }
   }
 
-  /// Computes the states without caching them, because main-actor reducers are not called on this thread.
+  /// Computes the states without caching them, because this thread must not call main-actor reducers.
   private func compute<Result>(
     after event: UInt64, skipping events: Set<UInt64>, _ body: (Replay) -> Result
   ) -> Result {
