@@ -3,9 +3,9 @@ internal import PureduxCore
 
 /// Prints the events of a recording, in order, outside the turns of the tree.
 ///
-/// A tap wakes the writer, and further wake-ups are coalesced until the writer has caught up. The writer posts a
-/// message to the tree, and prints the events recorded before that message is delivered. No event is therefore printed
-/// before its turn has ended.
+/// A tap wakes the writer, and further wake-ups are coalesced until the writer has caught up. The writer then posts a
+/// message to the tree. On its delivery, the writer prints the events recorded so far, so no event is printed before
+/// its turn has ended.
 final class LogWriter: @unchecked Sendable {
   // SAFETY: `walk`, `causes`, `names` and `hasEnded` are accessed only on `queue`, which is serial. All other
   // properties are constant or atomic.
@@ -23,7 +23,7 @@ final class LogWriter: @unchecked Sendable {
   private let queue: DispatchQueue
   private let isAwake = AtomicFlag()
 
-  /// The maximum number of events in one read. The history discards no events during a read.
+  /// The maximum number of events per read of the history. The history discards no events during a read.
   private static var batchSize: Int { 64 }
 
   init(
@@ -47,10 +47,10 @@ final class LogWriter: @unchecked Sendable {
 
   var context: StoreContext { recording.history.tree.context }
 
-  /// Prints events from now on, until the token is cancelled.
+  /// Prints new events until the returned token is cancelled.
   func follow() -> StoreSubscription {
     let tap = recording.history.tree.tap { [weak self] _ in self?.wake() }
-    // Prints events recorded before the tap was registered.
+    // Events may have been recorded before the tap was registered.
     wake()
     return tap
   }
@@ -61,14 +61,14 @@ final class LogWriter: @unchecked Sendable {
 
   private func rest() {
     isAwake.lower()
-    // An event recorded before the flag was lowered did not wake the writer.
+    // An event recorded before `isAwake` was lowered did not wake the writer.
     if !hasEnded, UInt64(recording.lastEvent) > walk.position { wake() }
   }
 
-  /// Prints the remaining events, and stops.
+  /// Prints the remaining events, and then stops the writer.
   func end() { printRest { [self] in hasEnded = true } }
 
-  /// Prints the events of all earlier posts, and then calls `body`.
+  /// Prints the events of all messages posted so far, and then calls `body`.
   func printRest(then body: @escaping @Sendable () -> Void = {}) {
     let history = recording.history
     history.tree.afterDelivery(of: history.recorder) { [self] lastEvent, isTakenOver in
@@ -110,7 +110,7 @@ final class LogWriter: @unchecked Sendable {
   }
 }
 
-/// A ring buffer of the latest events' lines, for quoting the cause of an event.
+/// A ring buffer with the log lines of recent events, used to quote an event's cause.
 struct RecentTexts {
   private var slots: [(number: Int, text: String)?]
 
@@ -118,7 +118,7 @@ struct RecentTexts {
 
   mutating func put(_ text: String, number: Int) { slots[number % slots.count] = (number, text) }
 
-  /// Returns the line of an event, or nil if the line has been overwritten.
+  /// Returns the log line of an event, or nil if the line has been overwritten.
   func text(of number: Int) -> String? {
     guard let slot = slots[number % slots.count], slot.number == number else { return nil }
     return slot.text

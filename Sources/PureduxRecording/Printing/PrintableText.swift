@@ -3,30 +3,31 @@ internal import PureduxAtomics
 
 /// Escapes control and bidirectional characters in text.
 ///
-/// Text from a program, a state or a file must not be able to move a terminal's cursor or to look like different text.
+/// Unescaped text from a program, a state or a file could move a terminal's cursor or masquerade as other text.
 ///
 /// Use these functions for all terminal output and all generated source code.
 package enum PrintableText {
-  /// The text on one line, with hidden characters escaped, for example `a\nb` or `\u{1B}[2J`.
+  /// Returns the text on one line, with hidden characters escaped, for example `a\nb` or `\u{1B}[2J`.
   package static func of(_ text: String) -> String {
     replacing(text) { $0 == "\n" ? "\\n" : "\\u{\(hexadecimal($0))}" }
   }
 
-  /// The text with each hidden character and line break replaced by a space.
+  /// Returns the text with each hidden character and line break replaced by a space.
   package static func name(_ text: String) -> String { replacing(text) { _ in " " } }
 
-  /// Equivalent JSON on one line, with hidden characters escaped. Control characters between tokens become spaces.
+  /// Returns equivalent JSON on one line, with hidden characters escaped. Control characters between tokens become
+  /// spaces.
   package static func json(_ json: String) -> String {
-    // JSON strings contain no raw characters below U+0020, so a raw character in that range is between tokens.
+    // JSON strings contain no raw characters below U+0020, so any such character is between tokens.
     replacing(json) { $0.value < 0x20 ? " " : "\\u\(hexadecimal($0, digits: 4))" }
   }
 
-  /// A Swift string literal with this text.
+  /// Returns a Swift string literal that evaluates to the text.
   package static func literal(_ text: String) -> String {
     replacing(text.debugDescription) { "\\u{\(hexadecimal($0))}" }
   }
 
-  /// The text with hidden characters escaped, for a multi-line Swift literal.
+  /// Returns the text with hidden characters escaped for a multi-line Swift string literal.
   ///
   /// - Parameter marks: The number signs (`#`) that delimit the literal.
   package static func multiline(_ text: String, marks: String) -> String {
@@ -58,7 +59,7 @@ enum StandardError {
   static let takesColours = wantsColours(
     ProcessInfo.processInfo.environment, isTerminal: isatty(FileHandle.standardError.fileDescriptor) == 1)
 
-  /// Whether to use colors: only on a terminal that is not dumb, and only if `NO_COLOR` is unset or empty.
+  /// Whether to use colors: only on a terminal whose `TERM` is not `dumb`, and only if `NO_COLOR` is unset or empty.
   static func wantsColours(_ environment: [String: String], isTerminal: Bool) -> Bool {
     isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }

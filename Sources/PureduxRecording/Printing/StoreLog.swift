@@ -4,7 +4,7 @@ public import PureduxCore
 extension StateStore {
   /// Prints the events of the store's tree from now on, to standard error by default.
   ///
-  /// Each text contains the time, the store, the action on one line, its duration, its cause, and its changes:
+  /// Each log entry contains the time, the store, the action on one line, its duration, its cause, and its changes:
   ///
   /// ```text
   /// 14:05:09.312 cart #3 add("tea", price: 4), 21 µs, because of #2 load ended
@@ -21,21 +21,22 @@ extension StateStore {
   /// log.end()
   /// ```
   ///
-  /// Texts are created and printed outside the turns of the tree, so a slow printer does not delay the tree. If the
-  /// printer cannot keep up, the log reports the number of skipped events. For a main-actor tree, changes are computed
-  /// on the main thread.
+  /// Log entries are formatted and printed outside the turns of the tree, so a slow printer does not delay the tree. If
+  /// the printer cannot keep up, the log reports the number of skipped events. For a main-thread tree, state changes
+  /// are computed on the main thread.
   ///
   /// This method records the tree, like `record(limit:)`: reducers run again, and the recording replaces any earlier
   /// recording of the tree. To both record and print, use `Recording.log(to:slowerThan:changes:redact:where:)`.
   ///
   /// - Parameters:
-  ///   - printer: Called with each text, one at a time. Without a printer, texts are written to standard error, in
+  ///   - printer: Called with one log entry at a time. Without a printer, log entries are written to standard error, in
   ///     color on a terminal unless the environment variable `NO_COLOR` is set.
-  ///   - limit: An action whose reducers take longer than this duration is printed with a warning, regardless of
+  ///   - limit: An action whose reducers take longer than this limit is printed with a warning, regardless of
   ///     `isPrinted`.
-  ///   - changes: Whether changes are computed and printed. If false, reducers are not run again to compute changes.
+  ///   - changes: Whether state changes are computed and printed. If false, reducers are not run again to compute
+  ///     changes.
   ///   - redact: Transforms each action and state before it is written.
-  ///   - isPrinted: Filters events. Without a filter, all events except the computations of selectors are printed.
+  ///   - isPrinted: Filters events. Without a filter, all events except selector computations are printed.
   /// - Returns: The log, which ends when it is released.
   public func log(
     to printer: (@Sendable (_ text: String) -> Void)? = nil, slowerThan limit: Duration = .milliseconds(16),
@@ -57,12 +58,12 @@ extension Recording {
   /// ```
   ///
   /// - Parameters:
-  ///   - printer: Called with each text, one at a time; by default, texts are written to standard error.
-  ///   - limit: An action whose reducers take longer than this duration is printed with a warning, regardless of
+  ///   - printer: Called with one log entry at a time. By default, log entries are written to standard error.
+  ///   - limit: An action whose reducers take longer than this limit is printed with a warning, regardless of
   ///     `isPrinted`.
-  ///   - changes: Whether changes are computed and printed.
+  ///   - changes: Whether state changes are computed and printed.
   ///   - redact: Transforms each action and state before it is written.
-  ///   - isPrinted: Filters events. Without a filter, all events except the computations of selectors are printed.
+  ///   - isPrinted: Filters events. Without a filter, all events except selector computations are printed.
   /// - Returns: The log, which ends when it is released. The log retains the recording.
   public func log(
     to printer: (@Sendable (_ text: String) -> Void)? = nil, slowerThan limit: Duration = .milliseconds(16),
@@ -106,11 +107,11 @@ public final class StoreLog: Sendable {
 
   /// Waits until all actions dispatched so far have been reduced and printed.
   ///
-  /// Await this method before the program exits, because texts are printed asynchronously.
+  /// Await this method before the program exits, because log entries are printed asynchronously.
   ///
   /// - Parameters:
-  ///   - fileID: The file of this call, for reports.
-  ///   - line: The line of this call, for reports.
+  ///   - fileID: The file of this call, shown in misuse reports.
+  ///   - line: The line of this call, shown in misuse reports.
   public func settled(fileID: StaticString = #fileID, line: UInt = #line) async {
     await writer.context.waiting(in: "settled", at: SourceLocation(fileID: fileID, line: line)) {
       await withCheckedContinuation { continuation in writer.printRest { continuation.resume() } }

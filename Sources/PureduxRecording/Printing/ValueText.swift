@@ -1,8 +1,8 @@
 /// Formats values of any type as short, Swift-like text: `addTodo(id: 3, title: "Milk")`.
 ///
-/// The cost is bounded by the length of the text, regardless of the size of the value. Types are written without module
-/// names, and optionals without `Optional(…)`. An object is written as its type, because another thread may be mutating
-/// it.
+/// The cost is bounded by the length of the text rather than the size of the value, unless the value has a custom
+/// description. Types are written without module names, and optionals without `Optional(…)`. An object is written as
+/// its type name, because another thread may be mutating it.
 package struct ValueText {
   private static let deepest = 6
   private static let longestString = 300
@@ -60,7 +60,7 @@ package struct ValueText {
       text += "\(type(of: value))"
       writeParts(mirror.children, depth: depth)
     default:
-      // Types with their own description, for example numbers and dates.
+      // Types with a custom description, for example numbers and dates.
       text += "\(value)".prefix(Self.longestString)
     }
   }

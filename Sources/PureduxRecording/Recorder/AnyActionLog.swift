@@ -4,30 +4,31 @@ package import PureduxCore
 package protocol AnyActionLog: AnyObject {
   var count: Int { get }
   var actionType: Any.Type { get }
-  /// Returns a copy of the log that later actions do not affect.
+  /// Returns a copy of the log, to which later actions are not added.
   func copied() -> any AnyActionLog
-  /// Reduces consecutive actions that took the same path.
+  /// Reduces consecutive actions of the log that took the same reduction path.
   func reduce(_ indices: Range<Int>, by path: UInt32, _ turn: borrowing Turn, _ locked: borrowing LockToken)
   func action(at index: Int) -> any Sendable
   func store(of path: UInt32) -> UInt64
-  /// The name that a store had when its actions were recorded.
+  /// Returns the name that a store had when its actions were recorded.
   func name(of store: UInt64) -> String?
-  /// The path that a store's latest actions took.
+  /// Returns the reduction path that a store's latest actions took.
   func path(of store: UInt64) -> UInt32?
   /// Posts an action to the store of this path, without starting the action's work.
   ///
-  /// Returns false if the action has a different type, or if no action of this log was dispatched to the store.
+  /// Returns false if the action's type is not the log's action type, or if no action of this log was dispatched to the
+  /// store.
   func dispatch(_ action: any Sendable, by path: UInt32) -> Bool
-  /// All actions, as a `ContiguousArray` of their type.
+  /// All actions of the log, as a `ContiguousArray` of the action type.
   var allActions: any Sendable { get }
-  /// The number of paths that the actions took. Paths are numbered from 0.
+  /// The number of different paths that the log's actions took. Paths are numbered from 0.
   var pathCount: Int { get }
   /// The cells changed by the actions on a path, from the store's own cell upward. The result is empty if the log has
   /// no actions.
   func cells(on path: UInt32) -> [any ReplayableCell]
-  /// Returns a copy with each action replaced by the result of `change`.
+  /// Returns a copy of the log with each action replaced by the result of `change`.
   ///
-  /// If `change` returns a value of a different type, the original action is kept.
+  /// If the result's type is not the action type, the original action is kept.
   func changed(_ change: (any Sendable) -> Any) -> any AnyActionLog
 }
 
@@ -72,7 +73,7 @@ extension ActionLog: AnyActionLog {
 }
 
 extension StandIns {
-  /// The cells that `reduce` would change, in order. Runs no reducer.
+  /// Returns the cells that `reduce` would change, in order. Runs no reducer.
   package static func cellsChanged(
     by reduce: (borrowing Turn, borrowing LockToken) -> Void
   ) -> [any ReplayableCell] {

@@ -1,11 +1,11 @@
 internal import PureduxCore
 
-/// The cells with a recorded past, each with its state before its first recorded action.
+/// The cells of a recording, each with its state before its first recorded action.
 final class EnteredCells: @unchecked Sendable {
   // SAFETY: all mutable state is in `content`, which is accessed with `lock` held.
   private struct Content {
     var known: Set<ObjectIdentifier> = []
-    /// Cells that no replay has taken yet.
+    /// Captured cells that no replay has taken over yet.
     var new: [ObjectIdentifier: any ReplayedCell] = [:]
     var ofStore: [UInt64: any ReplayableCell] = [:]
     var dispatchers: [UInt64: ErasedDispatcher] = [:]
@@ -15,7 +15,8 @@ final class EnteredCells: @unchecked Sendable {
   // SAFETY: accessed only with `lock` held, under which no user code runs.
   @exclusivity(unchecked) private var content = Content()
 
-  /// Captures the current states of the cells that are not known yet. The first cell is the store's own cell.
+  /// Captures the current state of each cell that is not known yet. The first element of `cells` is the store's own
+  /// cell.
   func enter(_ cells: [any ReplayableCell], of store: UInt64, _ locked: borrowing LockToken) {
     for (index, cell) in cells.enumerated() {
       let isKnown = lock.hold { _ in
@@ -50,7 +51,7 @@ final class EnteredCells: @unchecked Sendable {
     return cell.entered(locked)
   }
 
-  /// Removes and returns the cells that no replay has taken yet.
+  /// Removes and returns the captured cells that no replay has taken over yet.
   func takeNew() -> [any ReplayedCell] {
     lock.hold { _ in
       defer { content.new = [:] }
@@ -60,10 +61,10 @@ final class EnteredCells: @unchecked Sendable {
 
   var all: [UInt64: any ReplayableCell] { lock.hold { _ in content.ofStore } }
 
-  /// A registered store's own cell.
+  /// Returns the cell that holds a registered store's own state.
   func cell(of store: UInt64) -> (any ReplayableCell)? { lock.hold { _ in content.ofStore[store] } }
 
-  /// Removes a released store and returns its own cell. Release the cell outside the lock.
+  /// Removes a released store and returns its own cell. The caller must release the cell outside the lock.
   func forgetStore(_ store: UInt64, _ cell: ObjectIdentifier) -> (any ReplayableCell)? {
     lock.hold { _ in
       content.known.remove(cell)
@@ -75,11 +76,11 @@ final class EnteredCells: @unchecked Sendable {
 
 /// A type-erased dispatcher for a store, used by tools. The dispatcher does not retain the store.
 package struct ErasedDispatcher: Sendable {
-  /// The outcome of a dispatch.
+  /// The outcome of dispatching an action.
   package enum Answer: Sendable {
     case dispatched
     case gone
-    /// The store has a different action type.
+    /// The action's type is not the store's action type.
     case refused
   }
 

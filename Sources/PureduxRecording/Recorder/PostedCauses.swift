@@ -1,9 +1,9 @@
 internal import PureduxAtomics
 package import PureduxCore
 
-/// The cause of a posted message, and the time of the post.
+/// The cause and the time of posting a message.
 struct PostedCause: Sendable {
-  /// The recording and the event during which the message was posted, packed into one word; 0 if none.
+  /// The IDs of the recording and the event that were current during the post, as one word; 0 if none.
   let event: UInt64
   let ticks: UInt64
 
@@ -17,17 +17,17 @@ package final class PostedCauses: PostObserver, @unchecked Sendable {
   // SAFETY: accessed with the mailbox's lock held.
   @exclusivity(unchecked) private var waiting: ContiguousArray<PostedCause> = []
   // SAFETY: set once, in `init`. Weak, because the mailbox retains this object, and the tree retains the mailbox.
-  // Loaded only in turns: if loaded under a lock, the last reference might be released under that lock.
+  // `tree` is loaded only in turns, because a load under a lock might release the last reference under that lock.
   @exclusivity(unchecked) private weak var tree: StoreTree?
-  /// Set when the queued actions and their causes have been dropped.
+  /// A flag that is raised when the queued actions and their causes have been dropped.
   let wereAbandoned = AtomicFlag()
 
   init(_ tree: StoreTree) { self.tree = tree }
 
   /// Returns the recorder of these causes, or nil if the recorder no longer observes the tree.
   ///
-  /// Looks up the recorder through the tree, because a weak reference to the recorder would slow down its reference
-  /// counting in each turn.
+  /// Looks up the recorder through the tree, because a weak reference would slow down the recorder's reference counting
+  /// in each turn.
   private func recorder(_ turn: borrowing Turn) -> TurnRecorder? {
     guard let recorder = tree?.turnObserver(turn) as? TurnRecorder, recorder.posts === self else { return nil }
     return recorder
@@ -77,7 +77,7 @@ struct DeliveredCauses {
     return waiting[next]
   }
 
-  /// Removes the cause of a delivered action.
+  /// Removes the cause that `first(_:)` returned.
   mutating func removeFirst() {
     if ofMessage == nil, next < waiting.count { next += 1 }
   }

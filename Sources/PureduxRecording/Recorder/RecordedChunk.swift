@@ -21,13 +21,13 @@ package final class RecordedChunk: @unchecked Sendable {
     self.draws = draws
   }
 
-  /// One past the number of the last step.
+  /// One more than the number of the chunk's last step.
   package var end: UInt64 { first + UInt64(steps.count) }
 
   /// Replays the steps whose numbers are in `range`.
   ///
   /// - Parameters:
-  ///   - context: The context of the tree, which is the current context during the call.
+  ///   - context: The context of the tree, which is the current context during the replay.
   ///   - skipped: The numbers of the steps to skip.
   package func reduce(
     _ range: Range<UInt64>, in replay: Replay, _ context: StoreContext, skipping skipped: Set<UInt64> = []
@@ -44,7 +44,7 @@ package final class RecordedChunk: @unchecked Sendable {
     _ range: Range<UInt64>, skipping skipped: Set<UInt64>, _ draws: RecordedDraws, _ turn: borrowing Turn,
     _ locked: borrowing LockToken
   ) {
-    // The number of actions before the current step, for each log.
+    // The number of actions in each log that precede the current step.
     var positions = ContiguousArray(repeating: 0, count: logs.count)
     let (start, end) = (Int(max(range.lowerBound, first) - first), Int(min(range.upperBound, self.end) - first))
     var index = 0
@@ -74,19 +74,19 @@ package final class RecordedChunk: @unchecked Sendable {
 
 /// A step of a recording: a reduced action, or a note of another event.
 ///
-/// A turn is a single step, unless its path has middlewares or a gate. In that case, the first step contains the
-/// dispatched action and reduces nothing. Each level that reduced an action then adds a step, which contains the action
-/// as it arrived at that level.
+/// A turn is recorded as a single step, unless its reduction path has middlewares or a gate. In that case, the first
+/// step contains the dispatched action and reduces nothing. Each level that reduced an action then adds a step, which
+/// contains the action as it arrived at that level.
 package struct RecordedStep: Sendable {
   /// The raw values are stored in session files.
   package enum Kind: UInt8, Sendable {
-    /// A turn whose action this step reduces.
+    /// A turn whose action is reduced in this step.
     case turn = 0
-    /// A turn whose action the following steps reduce.
+    /// A turn whose action is reduced in the following steps.
     case dispatch = 1
     /// A turn whose action was dropped.
     case dropped = 2
-    /// The action at one level of the preceding turn.
+    /// The reduction of an action at one level of the preceding turn.
     case level = 3
     /// A turn that replaced a state.
     case replacement = 4
@@ -105,19 +105,19 @@ package struct RecordedStep: Sendable {
 
   /// The index of the action's log in the chunk.
   package let log: UInt32
-  /// The index of the action's path in the log; for a note, the index in the chunk's notes.
+  /// The index of the action's path in the log, or of the note in the chunk's notes.
   package let path: UInt32
   package let origin: RecordedOrigin
-  /// The time spent reducing, in units of 16 ticks.
+  /// The time spent in reducers, in units of 16 ticks.
   package var reducing: UInt32 = 0
   package var publishing: UInt32 = 0
-  /// The number of observers that were called.
+  /// The number of observers called in the turn.
   package var observers: UInt32 = 0
   package var kind: Kind
 
   /// Whether the step is an event. Turns and notes are events; a level belongs to the preceding event.
   package var isEvent: Bool { kind != .level }
-  /// Whether a replay reduces this step.
+  /// Whether a replay reduces the step's action again.
   package var isReduced: Bool { kind == .turn || kind == .level || kind == .replacement }
 }
 
@@ -125,7 +125,7 @@ package struct RecordedStep: Sendable {
 package struct RecordedOrigin: Sendable {
   /// The time at which the turn began, in ticks.
   package var began: UInt64 = 0
-  /// The time between the post and the turn, in units of 16 ticks.
+  /// The time from the post to the beginning of the turn, in units of 16 ticks.
   package var waited: UInt32 = 0
   /// The number of steps back to the event's cause; 0 if there is no cause.
   package var cause: UInt32 = 0
@@ -142,7 +142,7 @@ package struct RecordedNote: Sendable {
   package let kind: StoreEvent.Kind
   package let store: UInt64
   package let storeName: String?
-  /// The own cell of a released store; nil for any other event.
+  /// The cell of a released store's own state; nil for any other event.
   package let cell: ObjectIdentifier?
 }
 
@@ -154,17 +154,17 @@ struct OpenChunk {
   var logs: [any AnyActionLog] = []
   var notes: ContiguousArray<RecordedNote> = []
 
-  /// The number of the next step.
+  /// The number of the next step to be recorded.
   var end: UInt64 { first + UInt64(steps.count) }
 
-  /// Begins the next chunk, and reserves capacity for its steps.
+  /// Begins the next chunk and reserves capacity for its steps.
   mutating func beginNext(capacity: Int) {
     first = end
     (steps, logs, notes) = ([], [], [])
     steps.reserveCapacity(capacity)
   }
 
-  /// The current chunk. Its logs may still grow.
+  /// The current chunk, which shares its logs with this value. The logs must not be changed afterwards.
   func chunk(_ draws: RecordedDraws) -> RecordedChunk {
     RecordedChunk(first: first, steps: steps, logs: logs, notes: notes, draws: draws.all)
   }
@@ -184,15 +184,15 @@ struct LogTable {
 
   subscript(key: ObjectIdentifier) -> (any AnyActionLog)? { logs[key] }
 
-  /// The expected length of a log.
+  /// The expected length of a log in the current chunk.
   func capacity(of key: ObjectIdentifier) -> Int { lengths[key] ?? 0 }
 
-  /// Adds a log to the current chunk, and returns true if the log is new.
+  /// Adds a log to the current chunk. Returns true if the chunk did not contain the log.
   mutating func use(_ log: any AnyActionLog, _ key: ObjectIdentifier) -> Bool {
     logs.updateValue(log, forKey: key) == nil
   }
 
-  /// Begins a chunk, whose logs are expected to be about as long as those of the previous chunk.
+  /// Begins a chunk. The chunk's logs are expected to be about as long as the logs of the previous chunk.
   mutating func beginNext() {
     lengths = logs.mapValues(\.count)
     logs = [:]
@@ -203,6 +203,6 @@ struct LogTable {
 package protocol ChunkKeeper: AnyObject, Sendable {
   /// Stores a chunk. Called with the tree's state lock held.
   func take(_ chunk: RecordedChunk)
-  /// Called after `take`, in a turn, with no lock held.
+  /// Called after `take(_:)`, in a turn, with no lock held.
   func hasTaken()
 }

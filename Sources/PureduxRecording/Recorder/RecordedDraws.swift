@@ -1,6 +1,6 @@
 package import PureduxCore
 
-/// The external values that the reducers of a recording read, in order.
+/// The external values that reducers read during a recording, in order.
 ///
 /// The values are recorded during live turns, and supplied to the reducers again during a replay.
 package final class RecordedDraws: @unchecked Sendable {
@@ -21,19 +21,19 @@ package final class RecordedDraws: @unchecked Sendable {
     }
   }
 
-  // No code that runs during an access to this array uses this object.
+  // No code that is called during an access to a property uses this object.
   // SAFETY: one thread at a time accesses the values, as stated at the class.
   @exclusivity(unchecked) package private(set) var all: ContiguousArray<Draw> = []
   /// The number of the step being reduced.
   // SAFETY: as `all`.
   @exclusivity(unchecked) var step: UInt64 = 0
-  /// The index of the next value to supply; nil while values are recorded.
+  /// The index of the next value to supply; nil while values are being recorded.
   // SAFETY: as `all`.
   @exclusivity(unchecked) private var next: Int?
-  /// The only step whose values are supplied; nil for all steps.
+  /// The number of the only step whose values are supplied; nil if the values of all steps are supplied.
   // SAFETY: as `all`.
   @exclusivity(unchecked) private var only: UInt64?
-  /// Whether a reducer requested different values than in its live run, which proves that it is impure.
+  /// Whether a reducer requested other values than in its live run. Unless a step is skipped, the reducer is impure.
   // SAFETY: as `all`.
   @exclusivity(unchecked) package private(set) var wentAstray = false
   // SAFETY: set once, in `init`.
@@ -50,7 +50,9 @@ package final class RecordedDraws: @unchecked Sendable {
     next = all.firstIndex { $0.step >= step } ?? all.count
   }
 
-  /// Supplies only the values of a single step, because reducers may read more or fewer values after a skipped step.
+  /// Supplies only the values of one step.
+  ///
+  /// After a skipped step, reducers may read more or fewer values than in the live run.
   func seek(only step: UInt64) {
     only = step
     next = all.firstIndex { $0.step >= step } ?? all.count
@@ -61,7 +63,7 @@ package final class RecordedDraws: @unchecked Sendable {
   /// Runs `body` while recording or supplying values on the current thread.
   package func inForce(_ body: () -> Void) { values?.inForce(body) }
 
-  /// Starts recording or supplying values on the current thread, until `DrawnValues.end()` is called.
+  /// Records or supplies values on the current thread, until the thread calls `DrawnValues.end()`.
   func begin() { values?.begin() }
 
   private func replace(_ kind: DrawnValues.Kind, _ draw: () -> DrawnValues.Words) -> DrawnValues.Words {

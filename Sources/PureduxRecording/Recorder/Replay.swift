@@ -2,26 +2,26 @@ package import PureduxCore
 
 /// The states of a tree at a past moment, on which reducers can run again.
 ///
-/// These states substitute for the live states, so the same closures reduce and compose them. Only one thread at a time
-/// may use a replay.
+/// The past states substitute for the live states, so the same closures reduce and compose both. Only one thread at a
+/// time may use a replay.
 package final class Replay {
-  /// Returns the state of a missing cell.
+  /// A closure that supplies the state of a cell that a replay does not contain.
   package typealias Source = (any ReplayableCell) -> any ReplayedCell
 
   // Whole-module optimization cannot prove exclusive access across calls into another module, so dynamic exclusivity
   // checks would slow down each reduced action.
-  // SAFETY: one thread at a time uses a replay, and no code that runs during an access calls back.
+  // SAFETY: one thread at a time uses a replay, and no code that runs during an access calls back into the replay.
   @exclusivity(unchecked) package private(set) var cells: [ObjectIdentifier: any ReplayedCell]
   private let source: Source
-  /// Recently used cells, which spare most steps a dictionary lookup.
+  /// A cache of recently used cells, which saves most steps a dictionary lookup.
   // SAFETY: as `cells`.
   @exclusivity(unchecked) private var recent: ContiguousArray<(id: ObjectIdentifier, cell: any ReplayedCell)?>
-  /// The recorded external values that reducers receive again.
+  /// The recorded external values that are supplied to reducers during the replay.
   package let draws = RecordedDraws()
 
   private static var recentCount: Int { 16 }
 
-  /// Creates a replay with these states; `source` supplies the states of other cells.
+  /// Creates a replay with the states of `cells`; `source` supplies the states of all other cells.
   package init(_ cells: [ObjectIdentifier: any ReplayedCell] = [:], from source: @escaping Source) {
     self.cells = cells
     self.source = source
@@ -42,7 +42,7 @@ package final class Replay {
     forgetRecent()
   }
 
-  /// Substitutes past states for live states, and retains the replay while in use.
+  /// The stand-ins retain the replay while they are in use.
   private var standIns: StandIns { StandIns { [self] cell in past(of: cell) } }
 
   private func forgetRecent() { recent = ContiguousArray(repeating: nil, count: Self.recentCount) }
@@ -57,7 +57,7 @@ package final class Replay {
     standIns.read(body)
   }
 
-  /// Returns the past state of a cell.
+  /// Returns the state of a cell in this replay.
   package func past(of cell: any ReplayableCell) -> any ReplayedCell {
     let id = ObjectIdentifier(cell)
     let slot = Int(bitPattern: UInt(bitPattern: id) >> 4) & (Self.recentCount - 1)
@@ -74,7 +74,7 @@ package final class Replay {
   }
 }
 
-/// A store that replays actions recorded in another process or in another run.
+/// A store that replays actions recorded in another process or an earlier run.
 package struct ReplayTarget<Action: Sendable>: Sendable {
   private let path: ReductionPath<Action>
 
@@ -82,7 +82,7 @@ package struct ReplayTarget<Action: Sendable>: Sendable {
 
   package var store: UInt64 { path.store }
 
-  /// Applies an action to the states that are accessible through `locked`.
+  /// Applies an action to the states to which `locked` grants access.
   ///
   /// - Parameter isLevel: Whether only the store's own level reduces the action, because a middleware passed the action
   ///   on.
@@ -95,7 +95,7 @@ package struct ReplayTarget<Action: Sendable>: Sendable {
     StandIns.cellsChanged { turn, locked in reduce(action, isLevel: isLevel, turn, locked) }
   }
 
-  /// The cell of the store's own state.
+  /// Returns the cell that holds the store's own state.
   package static func ownCell<State>(of node: StoreNode<State, Action>) -> (any ReplayableCell)? {
     node.actionQueue.own as? any ReplayableCell
   }

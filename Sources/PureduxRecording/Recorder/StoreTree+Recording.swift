@@ -26,7 +26,7 @@ extension StoreTree {
     }
   }
 
-  /// Returns a copy of the steps after the last full chunk, with the result of `body` at that moment.
+  /// Atomically copies the steps after the last full chunk and calls `body`, and returns both results.
   package func copyUnfinished<Result>(
     of recorder: TurnRecorder, _ body: () -> Result
   ) -> (chunk: RecordedChunk, Result) {
@@ -36,9 +36,9 @@ extension StoreTree {
   /// The number of the last recorded event.
   package func lastEvent(of recorder: TurnRecorder) -> UInt64 { stateLock.hold { recorder.lastEvent($0) } }
 
-  /// Passes the live states of `cells` to `body`, and returns the first non-nil result.
+  /// Passes the live state of each cell to `body`, until `body` returns a non-nil result.
   ///
-  /// Returns nil without calling `body` if an event after `event` was recorded, or if a past state is displayed.
+  /// Returns nil without calling `body` if a later event than `event` was recorded, or if a past state is displayed.
   package func compareLive<Result>(
     _ cells: [any ReplayableCell], after event: UInt64, of recorder: TurnRecorder,
     _ body: (any ReplayableCell, any ReplayedCell) -> Result?

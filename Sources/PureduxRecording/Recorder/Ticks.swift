@@ -4,7 +4,7 @@ internal import PureduxCore
 /// The tick counter used for recorded times.
 package enum Ticks {
   private static let origin = ClockReading()
-  /// The end of the period over which the counter's rate was measured. The period begins at `origin`.
+  /// The end of the period over which the counter's rate was measured. The measurement period begins at `origin`.
   private static let measured = Guarded(ClockReading?.none)
 
   package static var now: UInt64 {
@@ -17,7 +17,7 @@ package enum Ticks {
     .nanoseconds(Int64(Double(ticks) * endOfMeasurement().nanosecondsOfTick(since: origin)))
   }
 
-  /// Measures the rate again whenever the period has doubled, which doubles the precision.
+  /// Measures the tick rate again whenever the period has doubled, which doubles the precision.
   private static func endOfMeasurement() -> ClockReading {
     measured.withLock { measured in
       if let end = measured, puredux_ticks() &- origin.ticks < 2 * (end.ticks &- origin.ticks) { return end }
@@ -30,12 +30,12 @@ package enum Ticks {
   }
 }
 
-/// Simultaneous readings of the counter and the clock.
+/// Simultaneous readings of the tick counter and the clock.
 struct ClockReading: Sendable {
   let ticks: UInt64
   let time: ContinuousClock.Instant
 
-  /// Reads the counter and the clock.
+  /// Reads the tick counter and the clock.
   ///
   /// The thread may be interrupted between the two reads, so the closest of several pairs of readings is used.
   init(ticks: () -> UInt64 = puredux_ticks, time: () -> ContinuousClock.Instant = { .now }) {

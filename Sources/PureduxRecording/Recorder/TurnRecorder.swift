@@ -3,13 +3,13 @@ package import PureduxCore
 
 /// Records the turns of a tree in chunks, and passes full chunks to a keeper.
 ///
-/// No turn copies a state. A past state is recomputed from the cell's state before its first recorded action, and from
-/// the subsequent actions.
+/// Recording a turn copies no state. A past state is recomputed from the cell's state before its first recorded action
+/// and the actions recorded since then.
 package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   // SAFETY: all mutable state is accessed in turns of the tree, or with its state lock held, as stated at each
   // property.
   /// The steps after the last full chunk.
-  // SAFETY: written only in turns of the tree with its state lock held, so reading requires only a turn or the lock.
+  // SAFETY: changed only in turns of the tree with its state lock held, so a read requires only the turn or the lock.
   @exclusivity(unchecked) var open = OpenChunk()
   let draws = RecordedDraws()
 
@@ -30,7 +30,7 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   /// Whether the tree displays a past state.
   // SAFETY: as `open`.
   @exclusivity(unchecked) var isInPast = false
-  /// Whether the current turn displays a past state, and is therefore not recorded.
+  /// Whether the current turn displays a past state and therefore must not be recorded.
   // SAFETY: accessed only in turns of the tree.
   @exclusivity(unchecked) var isTravelling = false
   /// Whether any turn has displayed a past state.
@@ -40,12 +40,13 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   /// The part of the recorder that posting threads write to.
   package let posts: PostedCauses
   package var postObserver: any PostObserver { posts }
-  /// The hook through which a turn's thread refers to this recorder.
+  /// The reference through which a thread finds this recorder during a turn.
   let hook = TurnObserverHook()
 
   let id: UInt64
   unowned let tree: StoreTree
-  /// The lock of the tree's states. Stored here, because each access through the unowned tree would retain the tree.
+  /// The lock of the tree's states. The lock is stored here, because each access through the unowned tree would retain
+  /// the tree.
   private let stateLock: Lock
   // SAFETY: set once, in `init`.
   @exclusivity(unchecked) weak var keeper: (any ChunkKeeper)?
@@ -68,10 +69,10 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
     hook.set(self)
   }
 
-  /// Encodes an event as the word that a thread stores as its current cause.
+  /// Encodes an event number as the word that a thread stores as its current cause.
   func word(_ number: UInt64) -> UInt64 { id << 44 | number }
 
-  /// The word for actions that are dispatched because a past state is displayed.
+  /// The cause word of actions that are dispatched because a past state is displayed.
   var journey: UInt64 { word(1 << 44 - 1) }
 
   /// The distance from the event `number` back to its cause, or 0 if the cause is not in this recording.
@@ -100,7 +101,7 @@ extension TurnRecorder {
     return nextPost()
   }
 
-  /// Returns the cause of the next delivered action.
+  /// Returns the cause of the next action to be delivered.
   func nextPost() -> PostedCause {
     if causes.ofMessage == nil, posts.wereAbandoned.isRaised {
       posts.wereAbandoned.lower()
@@ -147,7 +148,7 @@ extension TurnRecorder {
     _ = puredux_thread_set_cause(outer)
   }
 
-  /// Delivers a message with its cause.
+  /// Delivers a message, recording `cause` as the cause of its events.
   func deliver(_ message: Mailbox.Message, becauseOf cause: PostedCause, _ turn: borrowing Turn) {
     let outer = causes.ofMessage
     causes.ofMessage = cause
@@ -167,7 +168,7 @@ struct RecordedTurn {
   var reduced: UInt64 = 0
   /// The thread's previous work record, which is restored when the turn ends.
   var outer = puredux_thread_work()
-  /// The number of the turn's event, set when the turn has ended.
+  /// The number of the turn's event, set when the turn ends.
   var last: UInt64 = 0
 }
 
@@ -194,7 +195,7 @@ extension TurnRecorder {
     if isMine { stateLock.unlock() }
   }
 
-  /// Captures the current states of the cells on a store's path, unless they are already known.
+  /// Captures the current state of each cell on a store's path that is not known yet.
   package func enter(
     _ store: UInt64, _ locked: borrowing LockToken, _ reduce: (borrowing Turn, borrowing LockToken) -> Void
   ) {
@@ -225,7 +226,7 @@ extension TurnRecorder {
     stateLock.hold { locked in entered.take(cell, locked) }
   }
 
-  /// Removes a released store that has no remaining steps. Release the result outside the locks.
+  /// Removes a released store that has no remaining steps. The caller must release the returned cell outside all locks.
   package func forget(_ store: UInt64, _ cell: ObjectIdentifier) -> (any ReplayableCell)? {
     entered.forgetStore(store, cell)
   }
@@ -236,13 +237,13 @@ extension TurnRecorder {
     entered.know(cell, ErasedDispatcher(WeakStore(node)), of: node.actionQueue.store)
   }
 
-  /// The own cell of each known store, by store number.
+  /// The cells that hold the own states of all known stores, keyed by store number.
   package var cells: [UInt64: any ReplayableCell] { entered.all }
 
-  /// The dispatcher of a store that was created during the recording, or registered.
+  /// Returns the dispatcher of a store that was registered or created during the recording.
   package func dispatcher(of store: UInt64) -> ErasedDispatcher? { entered.dispatcher(of: store) }
 
-  /// A registered store's own cell.
+  /// Returns the cell that holds a registered store's own state.
   package func cell(of store: UInt64) -> (any ReplayableCell)? { entered.cell(of: store) }
 }
 

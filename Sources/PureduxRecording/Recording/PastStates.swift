@@ -1,15 +1,15 @@
 internal import PureduxCore
 
-/// Computes the states after any retained step, quickly for steps near the previous request.
+/// Computes the states after any retained step, starting from the nearest cached states.
 package final class PastStates: @unchecked Sendable {
-  // SAFETY: all mutable state is accessed with `lock` held. No code that runs with the lock held calls back: reducers
-  // do not use a recording.
+  // SAFETY: all mutable state is accessed with `lock` held. Code that runs with `lock` held never re-enters this
+  // object, because reducers do not use recordings.
   private let lock = Lock()
   private let history: RecordedHistory
   private var latest: (after: UInt64, replay: Replay)?
-  /// States at the ends of visited chunks, for going back in time.
+  /// Cached states at the ends of visited chunks, which speed up moving back in time.
   private var checkpoints: [(after: UInt64, replay: Replay)] = []
-  /// The steps that are skipped in `latest` and in `checkpoints`.
+  /// The numbers of the steps that are skipped in `latest` and in `checkpoints`.
   private var skipped: Set<UInt64> = []
 
   private static var mostCheckpoints: Int { 12 }
@@ -18,7 +18,7 @@ package final class PastStates: @unchecked Sendable {
 
   /// Runs `body` with the states after an event and all its levels, or after the nearest retained event.
   ///
-  /// - Parameter events: The events to skip.
+  /// - Parameter events: The numbers of the events to skip.
   package func read<Result>(after event: UInt64, skipping events: Set<UInt64> = [], _ body: (Replay) -> Result)
     -> Result
   {
@@ -37,7 +37,7 @@ package final class PastStates: @unchecked Sendable {
     }
   }
 
-  /// Computes the states without caching them: main-actor reducers are not called on this thread.
+  /// Computes the states without caching them, because this thread must not call main-actor reducers.
   private func compute<Result>(
     after event: UInt64, skipping events: Set<UInt64>, _ body: (Replay) -> Result
   ) -> Result {
@@ -70,7 +70,7 @@ package final class PastStates: @unchecked Sendable {
 
   private func copy(_ replay: Replay) -> Replay { replay.copied { [history] cell in history.past(of: cell) } }
 
-  /// - Parameter atEnd: Called at the end of each visited chunk.
+  /// - Parameter atEnd: Called with the number of the last step of each visited chunk that ends before `target`.
   private func go(
     _ replay: Replay, from position: UInt64, to target: UInt64, _ moment: RecordedHistory.Moment,
     skipping skipped: Set<UInt64>, atEnd: (UInt64) -> Void = { _ in }
@@ -78,7 +78,7 @@ package final class PastStates: @unchecked Sendable {
     for chunk in moment.chunks where chunk.end > position + 1 && chunk.first <= target {
       let end = min(chunk.end, target + 1)
       let steps = max(chunk.first, position + 1)..<end
-      // Includes skipped steps of earlier chunks: later reducers may read more or fewer values than recorded.
+      // Includes earlier skipped steps, after which reducers may read more or fewer values than in the live run.
       let left = skipped.filter { $0 < end }
       chunk.reduce(steps, in: replay, history.tree.context, skipping: left)
       if end == chunk.end, end - 1 < target { atEnd(end - 1) }

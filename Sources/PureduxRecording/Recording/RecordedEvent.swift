@@ -2,14 +2,14 @@ public import PureduxCore
 
 /// An event of a recorded tree, in a running program or in a session file.
 public struct RecordedEvent: Sendable, Identifiable {
-  /// The kind of an event.
+  /// The kind of a recorded event.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The store and its ancestors reduced an action.
     case action
     /// An action was not reduced.
     ///
-    /// A middleware dropped the action, the work that dispatched it was cancelled, or the element of its store was
-    /// removed.
+    /// A middleware dropped the action, the work that dispatched it was cancelled, or the element of the receiving
+    /// store was removed.
     case dropped
     /// The state of the store was replaced.
     case replaced
@@ -17,13 +17,13 @@ public struct RecordedEvent: Sendable, Identifiable {
     case storeMade
     /// The last handle to the store was released.
     case storeGone
-    /// Work of a store started.
+    /// A store's work started.
     case workStarted
-    /// The work ended normally.
+    /// A store's work ended normally.
     case workEnded
-    /// The work ended with an error.
+    /// A store's work ended with an error.
     case workFailed
-    /// The work was cancelled, or exceeded its timeout.
+    /// A store's work was cancelled or exceeded its timeout.
     case workCancelled
     /// A selector computed its result.
     case computed
@@ -36,7 +36,7 @@ public struct RecordedEvent: Sendable, Identifiable {
     package var isWork: Bool { [.workStarted, .workEnded, .workFailed, .workCancelled].contains(self) }
   }
 
-  /// The durations of the parts of a turn.
+  /// The durations of a turn's phases.
   public struct Timing: Sendable {
     /// The time from the dispatch to the beginning of the turn.
     public let waited: Duration
@@ -44,7 +44,7 @@ public struct RecordedEvent: Sendable, Identifiable {
     public let reducing: Duration
     /// The time spent in the observers and their computations.
     public let publishing: Duration
-    /// The number of observers that were called.
+    /// The number of observers called in the turn.
     public let observers: Int
 
     package init(waited: Duration, reducing: Duration, publishing: Duration, observers: Int) {
@@ -61,7 +61,7 @@ public struct RecordedEvent: Sendable, Identifiable {
   public let number: Int
   /// The kind of the event.
   public package(set) var kind: Kind
-  /// The number of the store that the event concerns, as in its `StoreID`. For an action, the number refers to the
+  /// The number of the store that the event concerns, as in its `StoreID`. For an action, this is the number of the
   /// receiving store.
   public let store: UInt64
   /// The name of the store, as passed to `named:`.
@@ -74,10 +74,10 @@ public struct RecordedEvent: Sendable, Identifiable {
   public let began: Duration
   /// The durations of the turn; nil if the event is not a turn.
   public package(set) var timing: Timing?
-  /// The action; nil if the event has no action. An event that was read from a session file has the stored form of its
-  /// action.
+  /// The action; nil if the event has no action. For an event that was read from a session file, this is the stored
+  /// form of the action.
   public package(set) var action: (any Sendable)?
-  /// The run of work that the event concerns; for a selector, only its name.
+  /// The run of work that the event concerns; for a selector, only the name is meaningful.
   public let work: StoreWork?
   /// The details of the event: the misuse, the error, the type of the created store, or the time that a selector took.
   public package(set) var note: String?
@@ -109,7 +109,7 @@ extension RecordedEvent: CustomStringConvertible {
   /// The store's name, or its number if it has no name.
   package var storeTitle: String { storeName ?? "store \(store)" }
 
-  /// A one-line description without the store.
+  /// A one-line description of the event, without the store.
   package var what: String {
     switch kind {
     case .action: action.map { "\($0)" } ?? "?"
@@ -129,10 +129,10 @@ extension RecordedEvent: CustomStringConvertible {
 
   private var workText: String { work.map { "\($0)" } ?? "work" }
 
-  /// The error of failed work.
+  /// The description of the error with which work failed; nil for any other event.
   package var error: String? { kind == .workFailed ? note : nil }
 
-  /// A one-line description of the event's contents, without the outcome.
+  /// A one-line description of the event's action, work or note.
   package func text(limit: Int = 160) -> String {
     if let action { return ValueText.describe(action, limit: limit) }
     if kind == .computed, let work { return "\(work) in \(note ?? "?")" }
@@ -153,7 +153,7 @@ struct EventReader {
 
   var events: [RecordedEvent] { events(after: 0) }
 
-  /// The events with numbers greater than `number`.
+  /// The chunk's events with numbers greater than `number`.
   func events(after number: Int) -> [RecordedEvent] {
     var positions = Array(repeating: 0, count: chunk.logs.count)
     return chunk.steps.indices.compactMap { index in

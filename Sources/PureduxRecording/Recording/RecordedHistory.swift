@@ -3,8 +3,8 @@ package import PureduxCore
 
 /// The retained steps of a recording, and the states before the first retained step.
 ///
-/// If there are more steps than the limit, the oldest steps are applied to these states and then discarded, outside the
-/// turns of the tree.
+/// If the history exceeds its limit, the oldest steps are applied to these states and then discarded, outside the turns
+/// of the tree.
 package final class RecordedHistory: @unchecked Sendable {
   // SAFETY: `base`, `first` and `readers` are accessed with `replayLock` held; the other properties are constant or
   // synchronized. Locks are acquired in this order: `replayLock`, the state lock of the tree, the lock of the chunks.
@@ -32,16 +32,16 @@ package final class RecordedHistory: @unchecked Sendable {
     chunks.whenTaken { [weak self] in self?.trimIfLong() }
   }
 
-  /// Calls `body` in a turn when a chunk is full, after the closures registered earlier.
+  /// Calls `body` in a turn whenever a chunk is full, after the closures registered earlier.
   package func whenChunkIsFull(_ body: @escaping @Sendable () -> Void) { chunks.whenTaken(body) }
 
-  /// The retained steps at one moment.
+  /// A snapshot of the retained steps.
   package struct Moment {
     /// The number of the first retained step.
     package let first: UInt64
     package let chunks: [RecordedChunk]
 
-    /// The number of the last step.
+    /// The number of the last retained step.
     package var last: UInt64 { (chunks.last?.end ?? first) - 1 }
 
     /// The number of the last step of an event, or of the nearest retained event.
@@ -52,9 +52,9 @@ package final class RecordedHistory: @unchecked Sendable {
       return min(step, last)
     }
 
-    /// Returns the event `count` events after `event`; a negative `count` counts backward.
+    /// Returns the number of the event `count` events after `event`; a negative `count` counts backward.
     ///
-    /// If the resulting event is not retained, the method returns the nearest retained event.
+    /// If that event is not retained, returns the number of the nearest retained event.
     package func event(_ count: Int, after event: UInt64) -> UInt64 {
       var (found, left) = (min(max(event, first - 1), last), count.magnitude)
       var step = count > 0 ? lastStep(of: found) : found
@@ -78,8 +78,8 @@ package final class RecordedHistory: @unchecked Sendable {
 
   /// Runs `body` with the retained steps, and the states before the first retained step.
   ///
-  /// No step is discarded until this method returns, because a replay that encounters a new cell requests the cell's
-  /// state before the first retained step.
+  /// No step is discarded while this method runs, because a replay may request a new cell's state before the first
+  /// retained step.
   package func read<Result>(_ body: (Moment, Replay) -> Result) -> Result {
     let (moment, states) = replayLock.hold { _ in
       readers += 1
@@ -104,7 +104,7 @@ package final class RecordedHistory: @unchecked Sendable {
     }
   }
 
-  /// All cells that a step has changed.
+  /// All known cells, including every cell that a recorded step has changed.
   package var changedCells: [any ReplayableCell] {
     replayLock.hold { _ in
       mergeEntered()
@@ -121,7 +121,7 @@ package final class RecordedHistory: @unchecked Sendable {
     for cell in recorder.takeEntered() { base.put(cell) }
   }
 
-  /// Schedules the removal of the oldest steps if there are more steps than the limit.
+  /// Schedules the removal of the oldest steps if the full chunks contain more steps than the limit.
   private func trimIfLong() {
     guard chunks.stepCount > limit else { return }
     if isTrimming.raise() {
@@ -131,8 +131,8 @@ package final class RecordedHistory: @unchecked Sendable {
       }
       if tree.reducesOnMain { tree.runOnMain(trim) } else { queue.async(execute: trim) }
     }
-    // If trimming cannot keep up, the current thread helps, so that memory stays bounded. A reader may be on a thread
-    // on which the tree's reducers must not run.
+    // If trimming cannot keep up, the current thread helps, so that memory stays bounded. A reader's thread is not
+    // necessarily allowed to run the tree's reducers.
     if chunks.stepCount > 2 * limit + 1024, tree.mayReduceHere { trimOldest() }
   }
 
@@ -173,7 +173,7 @@ final class ChunkList: ChunkKeeper {
 
   func hasTaken() { for listener in listeners.withLock({ $0 }) { listener() } }
 
-  /// Removes the oldest chunk if there are more steps than `limit`.
+  /// Removes and returns the oldest chunk if the chunks contain more than `limit` steps.
   func takeOldest(leaving limit: Int) -> RecordedChunk? {
     content.withLock { content in
       guard content.stepCount > limit else { return nil }

@@ -9,16 +9,16 @@ extension Recording {
   /// with each other, but not with the live states, the result contains the newest event. The comparison delays the
   /// turns of the tree.
   ///
-  /// - Returns: The impure reducer, or nil if none was found. The result is also nil if the tree reduced an action
-  ///   during the search, if the program displays a past state, or if the method was called off the main thread for a
+  /// - Returns: The impure reducer, or nil if none was found. The result is also nil if the tree recorded an event
+  ///   during the search, if the program displays a past state, or if this method is called off the main thread for a
   ///   main-actor tree.
   public func findImpureReducer() -> ImpureReducer? {
     guard history.tree.mayReduceHere else { return nil }
     let (last, cells) = (lastEvent, history.recorder.cells)
     let numbers = Dictionary(uniqueKeysWithValues: cells.map { (ObjectIdentifier($0.value), $0.key) })
     let found: (UInt64, Difference)? = pastStates.read(after: UInt64(last)) { replay in
-      // Loads all cells before `compareLive` acquires the state lock, because loading a cell that no step has changed
-      // acquires that lock too.
+      // Loads all cells before `compareLive` acquires the state lock, because loading an unchanged cell acquires that
+      // lock too.
       for cell in cells.values { _ = replay.past(of: cell) }
       return history.tree.compareLive(Array(cells.values), after: UInt64(last), of: history.recorder) { cell, live in
         guard let number = numbers[ObjectIdentifier(cell)] else { return nil }
@@ -30,7 +30,7 @@ extension Recording {
     return event(last).map { ImpureReducer(event: $0, store: store, difference: difference) }
   }
 
-  /// Replays all events twice, and compares the results after each event.
+  /// Replays all retained steps twice, and compares the two replays after each step.
   private func firstDivergence(_ numbers: [ObjectIdentifier: UInt64]) -> ImpureReducer? {
     history.read { moment, one in firstDivergence(moment, one, numbers) }
   }
@@ -46,7 +46,7 @@ extension Recording {
           guard let store = numbers[id],
             let difference = Difference(from: cell.anyValue, to: other.past(of: cell.liveCell).anyValue)
           else { continue }
-          // A level of a turn is a separate step, which belongs to the preceding event.
+          // Each level of a turn is a separate step that belongs to the preceding event.
           var first = number
           while first > moment.first, moment[first]?.isEvent == false { first -= 1 }
           return event(Int(first)).map { ImpureReducer(event: $0, store: store, difference: difference) }
@@ -59,9 +59,9 @@ extension Recording {
 
 /// A reducer that depends on more than the state, the action and the context.
 public struct ImpureReducer: Sendable {
-  /// The first event after which the states differ.
+  /// The first event after which a difference was found.
   public let event: RecordedEvent
-  /// The store whose own state differs.
+  /// The number of the store whose own state differs.
   public let store: UInt64
   /// The difference from the original state to the recomputed state.
   public let difference: Difference

@@ -17,8 +17,8 @@ extension Recording {
 
   /// A store's own state after an event, type-erased; nil for an unknown store.
   ///
-  /// For a child store, the result is the local state. A store is known from its first action on, or from its creation
-  /// if it was created during the recording.
+  /// For a child store, the result is the local state. A store is known from its creation if it was created during the
+  /// recording, and otherwise from its first recorded action.
   public func state(ofStore store: UInt64, after event: Int) -> (any Sendable)? {
     guard let cell = history.recorder.cell(of: store) else { return nil }
     return read(after: event) { replay -> any Sendable in Self.sendable(replay.past(of: cell).anyValue) }
@@ -64,7 +64,7 @@ extension Recording {
     read(after: event) { replay in cells.map { replay.past(of: $0).anyValue } }
   }
 
-  /// Runs `body` with the states after an event and all of its levels, without the skipped events.
+  /// Runs `body` with the states after an event and all its levels, excluding skipped events.
   package func read<Result>(after event: Int, _ body: (Replay) -> Result) -> Result {
     pastStates.read(after: UInt64(max(0, event)), skipping: journey.skipped, body)
   }
@@ -78,7 +78,7 @@ extension Recording {
 
 /// A store of a recording or a session.
 public struct RecordedStore: Sendable, Identifiable, Hashable {
-  /// The number of the store in its tree, as in its `StoreID`. The root has the smallest number.
+  /// The number of the store in its tree, as in its `StoreID`. The root store has the smallest number in its tree.
   public let id: UInt64
   /// The name of the store, as passed to `named:`.
   public package(set) var name: String?
@@ -88,7 +88,7 @@ public struct RecordedStore: Sendable, Identifiable, Hashable {
   ///
   /// A session lists the types of the actions that were dispatched to the store and to its projections.
   public package(set) var actionTypes: [String]
-  /// The number of the parent; nil for the root, and for a store created before the recording.
+  /// The number of the parent store; nil for the root, and for a store created before the recording.
   public package(set) var parent: UInt64?
   /// Whether the last handle to the store was released.
   public package(set) var isGone: Bool
@@ -105,7 +105,7 @@ public struct RecordedStore: Sendable, Identifiable, Hashable {
     self.isGone = isGone
   }
 
-  /// The store's name, or the type of its state and its number if it has no name.
+  /// The store's name; for an unnamed store, its state type and its number.
   package var title: String { name ?? "\(stateType ?? "?") #\(id)" }
 }
 

@@ -3,8 +3,8 @@ public import PureduxCore
 extension StateStore {
   /// Records all events of the store's tree from now on.
   ///
-  /// The recording retains actions instead of states, and recomputes past states on demand. No turn copies a state, and
-  /// memory is bounded by `limit`.
+  /// The recording retains actions instead of states, and recomputes past states on demand. Recording a turn copies no
+  /// state, and `limit` bounds the number of retained events.
   ///
   /// ```swift
   /// let recording = store.record(limit: 10_000)
@@ -12,9 +12,9 @@ extension StateStore {
   /// for event in recording.events() { print(event) }
   /// ```
   ///
-  /// Actions that are already queued are not recorded. Reducers run again, possibly on other threads, so they must be
-  /// pure, and must take times and identities from the context. A tree has one recording at a time: a new recording
-  /// replaces the previous one.
+  /// Actions that are already queued are not recorded. Reducers run again, possibly on other threads. Therefore,
+  /// reducers must be pure, and must take times and identities from the context. A tree has one recording at a time: a
+  /// new recording replaces the previous one.
   ///
   /// - Parameter limit: The approximate number of retained events.
   /// - Returns: The recording, which ends when it is released.
@@ -88,19 +88,19 @@ public final class Recording: Sendable {
     return chunk.flatMap { EventReader($0, since: start).events.first { $0.number == number } }
   }
 
-  /// The retained events that led to this event, nearest first.
+  /// The chain of retained causes of an event, nearest first.
   public func causes(of number: Int) -> [RecordedEvent] {
     var causes: [RecordedEvent] = []
     while let cause = (causes.last ?? event(number))?.cause, let event = event(cause) { causes.append(event) }
     return causes
   }
 
-  /// The events that this event caused directly.
+  /// The retained events that an event caused directly.
   public func effects(of number: Int) -> [RecordedEvent] { events(after: number).filter { $0.cause == number } }
 }
 
 /// Follows a recording to its end, for example to keep a file up to date.
 package protocol RecordingFollower: Sendable {
-  /// Called when the recording is released, after its end.
+  /// Called when the recording is released, after the recording has ended.
   func finish()
 }

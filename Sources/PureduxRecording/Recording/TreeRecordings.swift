@@ -55,23 +55,24 @@ public final class TreeRecordings: Sendable {
     for recording in recordings { recording.end() }
   }
 
-  /// Starts listening for new trees of the process.
+  /// Starts listening for trees that the process creates.
   func listen() { StoreContext.setProcessWideTreeListener(Listener(self)) }
 
-  /// Adds a recording. If there are too many recordings, discards the oldest recording of a released tree.
+  /// Adds a recording. If there are more than `trees` recordings, discards the oldest recording of a released tree.
   private func add(_ entry: Entry) {
     let forgotten = entries.withLock { entries -> Entry? in
       entries.append(entry)
       guard entries.count > trees, let gone = entries.firstIndex(where: \.root.isGone) else { return nil }
       return entries.remove(at: gone)
     }
-    // Keeps the discarded recording alive until the lock is released.
+    // Keeps the discarded recording alive until the lock has been released.
     withExtendedLifetime(forgotten) {}
   }
 }
 
 extension TreeRecordings {
-  /// A weak reference to the recordings. The context retains this listener, but not the recordings.
+  /// A listener that holds a weak reference to the recordings. The context retains this listener, but not the
+  /// recordings.
   package struct Listener: TreeListener {
     private let recordings: WeakReference<TreeRecordings>
 

@@ -1,6 +1,6 @@
 internal import PureduxCore
 
-/// Performs a program's time travel, in turns of its tree.
+/// Performs time travel in a running program, in turns of its tree.
 package final class Journey: Sendable {
   private let history: RecordedHistory
   private let pastStates: PastStates
@@ -54,7 +54,7 @@ package final class Journey: Sendable {
   /// Makes the live stores display their states as of an event.
   private func show(_ event: Int, _ turn: borrowing Turn) {
     let (states, position) = pastStates.read(after: UInt64(event), skipping: skipped) { replay in
-      // Computed inside `read`, because no step is discarded during that call.
+      // The position is computed inside `read`, which prevents steps from being discarded.
       (history.changedCells.map { replay.past(of: $0).copied() }, max(event, Int(history.moment.first) - 1))
     }
     state.withLock { $0.position = position }
@@ -96,8 +96,8 @@ package enum TravelCommand: Sendable, Equatable {
   case step(Int)
   case skip(Int)
   case unskip(Int)
-  /// Returns to the newest event, as if there had been no time travel.
+  /// Resumes at the newest event, as if there had been no time travel.
   case resumeAtPresent
-  /// Continues from the displayed states, and discards later states.
+  /// Resumes from the displayed states, and discards later states.
   case resumeHere
 }

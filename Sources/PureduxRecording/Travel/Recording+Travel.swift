@@ -35,11 +35,11 @@ extension Recording {
   /// }
   /// ```
   ///
-  /// - Parameter event: The number of an event. If that event is no longer retained, the oldest known states are
+  /// - Parameter event: The number of an event. If the event is no longer retained, the oldest known states are
   ///   displayed. If the event is later than the newest event, the newest states are displayed.
   public func jump(to event: Int) { journey.perform(.jump(to: event)) }
 
-  /// Displays the states `count` events later (earlier if `count` is negative), and pauses the program.
+  /// Pauses the program, and moves `count` events forward, or backward if `count` is negative.
   ///
   /// ```swift
   /// recording.step(-1)
@@ -57,7 +57,7 @@ extension Recording {
   /// ```
   public func skip(_ event: Int) { journey.perform(.skip(event)) }
 
-  /// Includes a skipped event again.
+  /// Displays the states with a skipped event included again, and pauses the program.
   public func unskip(_ event: Int) { journey.perform(.unskip(event)) }
 
   /// Resumes the program, and then reduces the queued actions in order.
@@ -75,7 +75,7 @@ extension Recording {
     journey.perform(place == .present ? .resumeAtPresent : .resumeHere)
   }
 
-  /// Whether the program is paused, in the present or in its past.
+  /// Whether the program is paused, either in the present or at a past event.
   public var isPaused: Bool { journey.travel.isPaused }
 
   /// The number of the event whose states are displayed; nil in the present.
@@ -84,7 +84,7 @@ extension Recording {
   /// The numbers of the skipped events.
   public var skippedEvents: Set<Int> { journey.travel.skipped }
 
-  /// Returns when the program has performed all earlier commands.
+  /// Returns when the program has performed all earlier time-travel commands.
   ///
   /// ```swift
   /// recording.jump(to: 12)
@@ -93,8 +93,8 @@ extension Recording {
   /// ```
   ///
   /// - Parameters:
-  ///   - fileID: The file of this call, for reports.
-  ///   - line: The line of this call, for reports.
+  ///   - fileID: The file of this call, shown in misuse reports.
+  ///   - line: The line of this call, shown in misuse reports.
   public func arrived(fileID: StaticString = #fileID, line: UInt = #line) async {
     await history.tree.context.waiting(in: "arrived", at: SourceLocation(fileID: fileID, line: line)) {
       await history.tree.settledDuringPause()

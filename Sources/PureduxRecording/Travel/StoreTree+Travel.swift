@@ -14,12 +14,12 @@ extension StoreTree {
     mailbox.pause(for: recorder.posts, comeBack: comeBack, command)
   }
 
-  /// Ends the pause: delivers `command`, then the queued messages.
+  /// Ends the pause by delivering `command` and then the queued messages.
   package func endPause(by recorder: TurnRecorder, _ command: @escaping Mailbox.Message) {
     mailbox.endPause(for: recorder.posts, command)
   }
 
-  /// Swaps live states in one turn, and publishes the new states to observers, but not to effects.
+  /// Replaces live states in one turn, and publishes the new states to observers, but not to effects.
   ///
   /// The replaced live states are stored as the present, unless a past state is already displayed.
   package func show(_ states: [any ReplayedCell], by recorder: TurnRecorder, _ turn: borrowing Turn) {
@@ -41,7 +41,7 @@ extension StoreTree {
         shown = returnToPresent(turn, locked)
       }
       publish(turn)
-      // Keeps the replaced states alive until the lock is released.
+      // Keeps the replaced states alive until the state lock has been released.
       withExtendedLifetime(shown) {}
     }
   }
@@ -69,15 +69,16 @@ extension StoreTree {
         publish(turn)
         recorder.turnEnded(isDropped: false, turn)
         tellTaps(.published, of: store, turn)
-        // Keeps the replaced states alive until the lock is released.
+        // Keeps the replaced states alive until the state lock has been released.
         withExtendedLifetime(given) {}
       }, becauseOf: .here(), turn)
   }
 }
 
-// Swaps live states, with the state lock held.
+// Replaces live states, with the state lock held.
 extension StoreTree {
-  /// Swaps live states. The previous live states become the present, unless past states were already displayed.
+  /// Replaces live states with `states`. The replaced states are stored as the present, unless past states were already
+  /// displayed.
   private func show(_ states: [any ReplayedCell], _ turn: borrowing Turn, _ locked: borrowing LockToken) {
     for state in states { state.liveCell.exchange(state, self, turn, locked) }
     progress.with(locked) { progress in
@@ -88,9 +89,9 @@ extension StoreTree {
     }
   }
 
-  /// Removes and returns the stored present states. The displayed states become the present.
+  /// Removes and returns the stored present states, so the displayed states become the present.
   ///
-  /// Release the result outside the lock.
+  /// The caller must release the result outside the state lock.
   private func takePresent(_ locked: borrowing LockToken) -> PresentStates {
     progress.with(locked) { progress in
       defer { progress.present = PresentStates() }
@@ -100,7 +101,7 @@ extension StoreTree {
 
   /// Replaces the live states with the stored present states.
   ///
-  /// Release the result outside the lock.
+  /// The caller must release the result outside the state lock.
   private func returnToPresent(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> PresentStates {
     let present = takePresent(locked)
     for state in present.byCell.values { state.liveCell.exchange(state, self, turn, locked) }
@@ -127,7 +128,7 @@ extension TurnRecorder {
 }
 
 extension ActionLog where Action == TravelStates {
-  /// Records states that replaced the live states. The cells of these states are already known.
+  /// Records the states that replaced the live states. The cells of these states are already known.
   func keep(
     _ shown: TravelStates, of store: UInt64, in tree: StoreTree, _ locked: borrowing LockToken,
     for recorder: TurnRecorder
@@ -139,7 +140,7 @@ extension ActionLog where Action == TravelStates {
   }
 }
 
-/// Recorded states of several stores, which have replaced the live states.
+/// Recorded states of several stores that have replaced the live states.
 package struct TravelStates: @unchecked Sendable {
   // SAFETY: the states are copies that are no longer changed.
   let states: [any ReplayedCell]
