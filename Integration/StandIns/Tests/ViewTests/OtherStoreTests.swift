@@ -71,6 +71,8 @@ struct OtherStoreTests {
         }
       })
     host.appear()
+    // Otherwise, the other store's first frame might display its state before the book was added.
+    await stores[1].settled()
     let before = frames.count
     host.tap("switch")
     await host.until { host.texts.first == "Emma, Ulysses" }
