@@ -64,6 +64,6 @@ enum StandardError {
     isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 
-  /// Writes a text and a line break without buffering. If standard error is closed, nothing is written.
+  /// Writes text followed by a newline, without buffering. If standard error is closed, nothing is written.
   static func print(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) }
 }
