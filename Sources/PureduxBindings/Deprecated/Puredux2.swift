@@ -12,15 +12,9 @@ extension DispatchQueue {
   public static func serialQueue(_ queue: DispatchQueue) -> DispatchQueue { queue }
 }
 
-extension Double {
-  /// The default debounce interval: one frame.
-  @available(*, deprecated, message: "Write the number of seconds: `0.016` is the default.")
-  public static var uiDebounce: Double { 0.016 }
-}
-
 extension UIStateObserver {
   /// Displays props computed from the state and the store.
-  @available(*, deprecated, message: "The closure receives a dispatch function; for the store, capture `store.weak()`.")
+  @available(*, deprecated, message: "Let the closure receive a dispatch function, or capture `store.weak()`.")
   @_disfavoredOverload
   public func subscribe<State, Action, Props>(
     _ store: some Store<State, Action>,
@@ -37,7 +31,7 @@ extension UIStateObserver {
   }
 
   /// Displays states without converting them to props, and passes the store to `observe`.
-  @available(*, deprecated, message: "The closure receives a dispatch function; for the store, capture `store.weak()`.")
+  @available(*, deprecated, message: "Let the closure receive a dispatch function, or capture `store.weak()`.")
   @_disfavoredOverload
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
@@ -54,7 +48,7 @@ extension UIStateObserver {
 
 extension Presentable {
   /// Sets a presenter that computes props from the state and the store.
-  @available(*, deprecated, message: "The closure receives a dispatch function; for the store, capture `store.weak()`.")
+  @available(*, deprecated, message: "Let the closure receive a dispatch function, or capture `store.weak()`.")
   @_disfavoredOverload
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,

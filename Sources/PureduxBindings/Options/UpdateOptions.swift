@@ -39,7 +39,7 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   public init(
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,
-    rate: UpdateRate = .debounce(0.016)
+    rate: UpdateRate = .debounce(.uiDebounce)
   ) {
     self.presentationQueue = presentationQueue
     removeStateDuplicates = equating
@@ -133,6 +133,11 @@ extension UpdateRate {
 extension DispatchQueue {
   /// The default queue for computing props.
   public static let sharedPresentationQueue = DispatchQueue(label: "puredux.presentation", qos: .userInteractive)
+}
+
+extension Double {
+  /// The default debounce interval in seconds: one frame.
+  public static var uiDebounce: Double { 0.016 }
 }
 
 extension Misuse {

@@ -46,7 +46,7 @@
       props: @escaping @Sendable (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Props,
       presentationQueue: DispatchQueue = .sharedPresentationQueue,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
-      debounceFor interval: Double = 0.016,
+      debounceFor interval: Double = .uiDebounce,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) {
       let options = UpdateOptions(
@@ -68,7 +68,7 @@
       props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
       presentationQueue: DispatchQueue = .sharedPresentationQueue,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
-      debounceFor interval: Double = 0.016,
+      debounceFor interval: Double = .uiDebounce,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
     ) {
       self.init(
@@ -192,7 +192,7 @@
     public init(
       _ store: some Store<StoreState, Action>,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
-      debounceFor interval: Double = 0.016,
+      debounceFor interval: Double = .uiDebounce,
       @ViewBuilder content: @escaping (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Content
     ) {
       self.init(
@@ -228,7 +228,7 @@
     public init(
       _ store: some Store<StoreState, Action>,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
-      debounceFor interval: Double = 0.016,
+      debounceFor interval: Double = .uiDebounce,
       @ViewBuilder content: @escaping (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Content
     ) {
       let options = UpdateOptions(removeStateDuplicates: equating, rate: .debounce(interval))

@@ -89,7 +89,7 @@
     nonisolated public func subscribe<State: Sendable, Action: Sendable>(
       store: any Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
-      debounceFor interval: Double = 0.016,
+      debounceFor interval: Double = .uiDebounce,
       observe: @escaping @MainActor (_ state: State) -> Void
     ) -> some View {
       subscribe(

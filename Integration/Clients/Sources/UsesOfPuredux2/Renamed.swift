@@ -24,8 +24,7 @@ func useOldNames(_ store: StateStore<AppState, Action>) {
 extension Screen {
   func subscribeToLabelledStore() {
     subscribe(
-      store: store, removeStateDuplicates: .asEquatable, debounceFor: .uiDebounce,
-      observe: { state in print(state.title) })
+      store: store, removeStateDuplicates: .asEquatable, debounceFor: 0.1, observe: { state in print(state.title) })
     subscribe(store: store) { state, dispatch in if state.count == 0 { dispatch(Increment()) } }
     subscribe(store: store) { state, store in if state.count == 0 { store.dispatch(Increment()) } }
     subscribe(

@@ -7,7 +7,7 @@
   extension View {
     /// Displays props computed from the state and the store, while the view is on the screen.
     @available(
-      *, deprecated, message: "The closure receives a dispatch function; for the store, capture `store.weak()`."
+      *, deprecated, message: "Let the closure receive a dispatch function, or capture `store.weak()`."
     )
     @_disfavoredOverload
     nonisolated public func subscribe<State, Action, Props>(
@@ -26,7 +26,7 @@
 
     /// Displays states while the view is on the screen, and passes the store to `observe`.
     @available(
-      *, deprecated, message: "The closure receives a dispatch function; for the store, capture `store.weak()`."
+      *, deprecated, message: "Let the closure receive a dispatch function, or capture `store.weak()`."
     )
     @_disfavoredOverload
     nonisolated public func subscribe<State, Action>(
