@@ -127,8 +127,8 @@ extension FieldEditor where Value == String {
 /// Values are released outside the lock, because the `deinit` of a value may read another field.
 final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   private struct Edit: @unchecked Sendable {
-    // SAFETY: the action, which moves to another thread, contains the same value; this type only copies and compares
-    // the value.
+    // SAFETY: the value comes from the user's action, which is `Sendable`; this type only copies and compares the
+    // value.
     var value: Any
     /// The number of edits of the field that may not have been reduced yet.
     var count: Int

@@ -33,7 +33,7 @@ public struct ClosureReducer<State, Action>: Reducing {
 }
 
 extension Reducing {
-  /// Combines two reducers: the second reduces each action after the first.
+  /// Combines two reducers. For each action, `first` runs before `second`.
   public static func + (first: Self, second: some Reducing<State, Action>) -> ClosureReducer<State, Action> {
     ClosureReducer { state, action in
       first.reduce(&state, action)

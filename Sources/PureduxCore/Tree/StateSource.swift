@@ -31,7 +31,7 @@ package enum StateSource<State: Sendable>: Sendable {
     return { pointer in pointer.initialize(to: state) }
   }
 
-  /// Returns a copy of the latest state: after the last completed turn, or the state being published.
+  /// Returns a copy of the state after the last completed turn or, during a publication, of the state being published.
   @inlinable
   package func state(_ tree: StoreTree) -> State {
     if case .own(let cell) = self { tree.read { locked in cell.read(locked) } } else { composedState(tree) }

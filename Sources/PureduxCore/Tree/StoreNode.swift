@@ -143,7 +143,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   /// The context of this store's effects and props.
   package var context: StoreContext { options?.context ?? tree.context }
 
-  /// Returns a copy of the latest state: after the last completed turn, or the state being published.
+  /// Returns a copy of the state after the last completed turn or, during a publication, of the state being published.
   @inlinable
   package func state() -> State { source.state(tree) }
 

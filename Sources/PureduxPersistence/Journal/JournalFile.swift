@@ -41,8 +41,8 @@ struct JournalFile: Sendable {
 
   var mark: JournalMark { JournalMark(generation: generation, size: end) }
 
-  /// Returns the numbers of the declared parts in the file. Returns nil if a part is missing, or has a different form
-  /// or version.
+  /// Returns the numbers of the declared parts in the file. Returns nil if a part is missing, or has a different
+  /// format or version.
   func numbers<State>(of declared: [StatePart<State>]) -> [Int]? {
     let numbers = declared.compactMap { part in
       parts.firstIndex(of: Part(name: part.name, version: part.version, isElements: part.isElements))

@@ -17,7 +17,8 @@ package enum Ticks {
     .nanoseconds(Int64(Double(ticks) * endOfMeasurement().nanosecondsOfTick(since: origin)))
   }
 
-  /// Measures the tick rate again whenever the period has doubled, which doubles the precision.
+  /// Returns the reading at the end of the period over which the tick rate is measured. Each time the elapsed time has
+  /// doubled, a new reading is made, which doubles the precision.
   private static func endOfMeasurement() -> ClockReading {
     measured.withLock { measured in
       if let end = measured, puredux_ticks() &- origin.ticks < 2 * (end.ticks &- origin.ticks) { return end }

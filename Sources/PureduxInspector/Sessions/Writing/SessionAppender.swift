@@ -96,5 +96,7 @@ public struct AppendedSession: Sendable {
 
   /// Waits until all events recorded so far are in the file. Do not call this method from a reducer, an observer, a
   /// `redact` closure or an `encode(to:)` method, because such code may run while the file is written.
+  ///
+  /// For a store on the main actor, call this method on the main thread to include all checks.
   public func flush() { appender.flush() }
 }
