@@ -1,4 +1,4 @@
-/// A table of elements and their children, whose mutations return the steps to perform.
+/// A table of elements and their children. Each mutation returns the steps that the caller must perform.
 @frozen
 @usableFromInline
 struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
@@ -168,8 +168,8 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
     return change
   }
 
-  /// Returns the replaced range and the new identities, or nil if no identity has changed. Elements within the
-  /// unchanged `ends` are not read.
+  /// Returns the replaced range and the new identities, or nil if no identity has changed. Elements in the unchanged
+  /// prefix and suffix, whose lengths are in `ends`, are not read.
   @inlinable
   func part<Elements: BidirectionalCollection>(
     changedBy new: Elements, beyond ends: (first: Int, last: Int), _ id: (Elements.Element) -> ID
@@ -192,7 +192,7 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
 /// A type-erased collection with a change journal.
 @usableFromInline
 protocol ElementsWithChanges: Versioned {
-  /// Returns the lengths of the unchanged prefix and suffix since a version, or nil if unknown.
+  /// Returns the lengths of the prefix and suffix that have not changed since a version; nil if unknown.
   ///
   /// - Parameters:
   ///   - version: The version to compare with.

@@ -26,7 +26,7 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
 
   /// The child of an element; nil if there is no such element.
   ///
-  /// The child can be read on any thread. A child exists from the turn in which its element is inserted.
+  /// This subscript can be called from any thread. A child exists from the turn in which its element is inserted.
   public subscript(id: ID) -> Child? { storage.child(id) }
 
   /// The identities of the elements that have children, in the order of the elements.
@@ -64,7 +64,7 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
 }
 
 extension Children where ID == OnlyChild {
-  /// The child of an optional or a case; nil if there is no child.
+  /// The child of an optional part or an enum case; nil if there is no child.
   public var only: Child? { all.first }
 }
 
@@ -74,7 +74,7 @@ extension Children: ChildStores {
   }
 }
 
-/// The identity of the child of an optional or a case, which has at most one child.
+/// The identity of a child of an optional part or enum case, which has at most one child at a time.
 public struct OnlyChild: Hashable, @unchecked Sendable {
   // SAFETY: the identity belongs to a `Sendable` value, is immutable, and is only compared.
   private let identity: AnyHashable?

@@ -3,8 +3,8 @@ extension StateStore {
   /// Creates a child for each element of a collection, and ends the child when its element is removed.
   ///
   /// A child is created in the turn in which its element is inserted, and ends in the turn in which the element is
-  /// removed. The child's observers and effects then end. Actions that are still queued for the child, or are
-  /// dispatched to it later, are not reduced. An element that moves keeps its child.
+  /// removed. When a child ends, its observers and effects end, too. Actions that are still queued for the child, or
+  /// are dispatched to it later, are not reduced. An element that moves keeps its child.
   ///
   /// ```swift
   /// struct Tab: Identifiable, Sendable { let id: Int }
@@ -17,8 +17,8 @@ extension StateStore {
   /// Elements with the same identity share one child, and are reported as misuse.
   ///
   /// - Parameters:
-  ///   - elements: The collection, for example `\.path`. Each turn compares the identities; for an `OrderedState`, only
-  ///     the identities of changed elements.
+  ///   - elements: The collection, for example `\.path`. Each turn compares all identities, or, in an `OrderedState`,
+  ///     only the identities of changed elements.
   ///   - make: Creates the child of an element, usually with `parent.with`, and attaches the child's effects. `make` is
   ///     called in a turn, so it must be fast. Only stores that are created from the passed `parent` end with the
   ///     element.
@@ -70,7 +70,7 @@ extension StateStore {
     return Children(storage, node.subscribe(registration))
   }
 
-  /// Creates a child for an optional part of the state, or for a case, while the part has a value.
+  /// Creates a child for an optional part of the state, such as an enum case, while it is not nil.
   ///
   /// If the values are `Identifiable`, a value with a new identity gets a new child. Values that are not `Identifiable`
   /// share one child for as long as the part has a value.
@@ -88,8 +88,8 @@ extension StateStore {
   /// - Parameters:
   ///   - element: The part, for example `\.sheet`, or `\.modal.login` of an enumeration with `@Cases`.
   ///   - make: Creates the child from the passed `parent` and the first value of the part.
-  /// - Returns: The children: at most one at a time, available as `only`. Retain the returned object: its children end
-  ///   when it is released.
+  /// - Returns: An object that contains at most one child at a time, available as `only`. Retain the returned object:
+  ///   its children end when it is released.
   @inlinable
   @_disfavoredOverload
   public func children<Element: Sendable, Child: Sendable>(
@@ -109,7 +109,7 @@ extension StateStore {
 }
 
 extension StateStore {
-  /// Returns a store of an optional part that keeps the last value after the part has become nil.
+  /// Returns a store that keeps the last value of an optional part after the part has become nil.
   ///
   /// Use this method for a view that stays visible during an animation after its part has become nil.
   ///
@@ -122,7 +122,7 @@ extension StateStore {
   /// child created by `children(of:)` drops the actions that are dispatched after its element was removed.
   ///
   /// - Parameters:
-  ///   - initial: The state until a value of the part has been read or observed.
+  ///   - initial: The returned store's state until a value of the part has been read or observed.
   ///   - part: Returns the optional part of a state.
   public func lingering<Part: Sendable>(
     _ initial: Part, _ part: @escaping @Sendable (_ state: State) -> Part?

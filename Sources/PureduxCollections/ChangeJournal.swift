@@ -4,11 +4,11 @@ public import PureduxAtomics
 ///
 /// Copies share the changes until one of the copies is modified (copy-on-write).
 ///
-/// The journal keeps up to 64 changes, fewer if the collection has fewer elements. During a turn of a store, the limit
-/// rises to about an eighth of the element count, so that an observer of each turn receives all changes of the turn.
-/// With more changes, rereading the whole collection is just as fast. The next turn resets the limit to 64. Versions
-/// are unique in the process, so finding a version in the journal proves that the current contents derive from that
-/// version. As a result, the changes to a diverged copy are never returned.
+/// The journal keeps up to 64 changes, or fewer if the collection has fewer elements. During a turn of a store, the
+/// limit rises to about an eighth of the element count, so that an observer of each turn receives all changes of the
+/// turn. Beyond that number of changes, rereading the whole collection is as fast as applying the changes. The next
+/// turn resets the limit to 64. Versions are unique in the process, so finding a version in the journal proves that the
+/// current contents derive from that version. As a result, the changes to a diverged copy are never returned.
 @frozen
 @usableFromInline
 package struct ChangeJournal<ID: Hashable> {
@@ -66,7 +66,7 @@ extension ChangeJournal: @unchecked Sendable where ID: Sendable {}
 /// A ring buffer of a collection's latest changes: once it is full, each new change replaces the oldest.
 @usableFromInline
 final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEntry<ID>> {
-  /// The initial capacity, which doubles each time the buffer grows.
+  /// The initial capacity; the capacity doubles each time the buffer grows.
   @inlinable static var smallest: Int { 4 }
 
   // SAFETY: throughout this class, exactly the entries below `count` are initialized. Indices are taken modulo the

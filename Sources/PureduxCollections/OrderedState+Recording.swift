@@ -49,7 +49,7 @@ extension OrderedState {
     return mark
   }
 
-  /// Ends a recording, and resumes the enclosing recording, without adding the recorded changes to it.
+  /// Ends a recording, and resumes the enclosing recording, which does not receive the recorded changes.
   ///
   /// - Returns: The reversals, in order; nil if the recorded collection was replaced by a different collection.
   @inlinable

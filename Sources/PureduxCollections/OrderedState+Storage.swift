@@ -8,7 +8,7 @@ extension OrderedState {
   @inlinable
   func slot(id: Element.ID) -> Int? { Self.slot(id: id, in: table, storage) }
 
-  /// Static, because a method would copy the collection while an element is changed in place.
+  /// Static, because an instance method would copy the collection while an element is changed in place.
   @inlinable
   static func slot(id: Element.ID, in table: PositionTable, _ storage: [Element]) -> Int? {
     table.position(hash: id.hashValue) { storage[$0].id == id }
@@ -87,7 +87,7 @@ extension OrderedState {
     forget(slot, id: id)
   }
 
-  /// Works like `arrangeIfLarge()`, but while an element is temporarily removed.
+  /// A variant of `arrangeIfLarge()` for use while an element is temporarily removed.
   @inlinable
   mutating func isArranged(forTaken slot: Int) -> Bool {
     if arrangement == nil, slot < storage.count, storage.count >= Arrangement.smallest {
@@ -190,8 +190,8 @@ extension OrderedState {
     rebuildTable()
   }
 
-  /// The maximum number of elements to insert or remove one by one. More elements than this are inserted or removed in
-  /// a single pass.
+  /// The maximum number of elements to insert or remove one by one. Larger numbers of elements are inserted or removed
+  /// in a single pass.
   @inlinable static var mostSingly: Int { 16 }
 
   /// The maximum number of inserted or removed elements to record individually.

@@ -1,8 +1,9 @@
 /// An ordered collection of identified values, with access by id in constant time.
 ///
 /// Finding, changing and appending an element takes constant time. Moving an element, and inserting or removing an
-/// element before the end, takes O(n) time. A large collection then moves only integers that represent the elements,
-/// not the elements themselves. Ids are unique: inserting an element removes an existing element with the same id.
+/// element before the end, takes O(n) time. In a large collection, these operations move only integers that represent
+/// the elements, not the elements themselves. Ids are unique: inserting an element removes an existing element with the
+/// same id.
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1), Item(id: 2)]
@@ -34,8 +35,8 @@ public struct OrderedState<Element: Identifiable> {
 
   /// The elements in order, as an array.
   ///
-  /// The array shares this collection's memory, unless elements in the middle of a large collection were inserted,
-  /// removed or moved. In that case, the array is a copy. Iterating over the collection itself never copies.
+  /// The array shares this collection's memory, or is a copy if elements in the middle of a large collection were
+  /// inserted, removed or moved. Iterating over the collection itself never copies.
   @inlinable public var elements: [Element] {
     guard let arrangement else { return storage }
     return arrangement.slots.map { storage[Int($0)] }
@@ -153,7 +154,7 @@ extension OrderedState: Versioned {
   /// Returns the changes since `version`, oldest first.
   ///
   /// Applying the changes to the contents of that version yields the current order. Elements that may have been edited
-  /// are listed as updates. The collection keeps up to 64 changes, fewer if it has fewer elements. Sorting the
+  /// are listed as updates. The collection keeps up to 64 changes, or fewer if it has fewer elements. Sorting the
   /// collection, or otherwise changing the collection as a whole, discards the changes. During a turn of a store,
   /// including the calls to the observers, the limit rises to about an eighth of the element count. An element may
   /// occur in several changes, and a later change may remove it.
@@ -190,7 +191,7 @@ extension OrderedState: Encodable where Element: Encodable {
 }
 
 extension OrderedState: Decodable where Element: Decodable {
-  /// Throws an error that states the index and the id if two elements have the same id.
+  /// If two elements have the same id, throws an error that contains the index and the id.
   public init(from decoder: any Decoder) throws {
     self.init()
     var list = try Self.list(of: decoder)

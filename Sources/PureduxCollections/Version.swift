@@ -3,7 +3,7 @@ public import PureduxAtomics
 /// Identifies the contents of a value. Two values of the same type with equal versions have equal contents.
 ///
 /// A versioned value receives a new version, unique in the process, with each change. Copies share a version until one
-/// of the copies changes. From then on, their versions always differ. Comparing two versions takes a nanosecond,
+/// of the copies changes; from then on, their versions always differ. Comparing two versions takes a nanosecond,
 /// regardless of the size of the value, and requires no copy.
 ///
 /// ```swift

@@ -43,7 +43,7 @@ final class BindingGroup<State: Sendable>: Sendable {
 
   var rate: UpdateSchedule.Rate { key.rate }
 
-  /// Adds a member, which is updated after every later change of the store's state.
+  /// Adds a member, which is updated after every later change to the store's state.
   func add(_ member: BoundMember<State>, to store: StoreNode<State, some Sendable>) {
     let following = GroupFollowing(self, of: store)
     if members.withLock({ $0.add(member, orFollow: following) }) { following.begin(store) }
@@ -87,7 +87,7 @@ final class BindingGroup<State: Sendable>: Sendable {
     return members.isEmpty ? nil : updates(of: members, revision, locked)
   }
 
-  /// Reads the state for an update of these bindings, which need not be members of the group.
+  /// Reads the state for an update of the given bindings, which need not be members of the group.
   func updates(of members: BoundMembers<State>, _ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates {
     let state = capture(locked)
     return { [self] in makeUpdates(of: members, state(), revision) }
@@ -157,7 +157,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
   /// Whether the observer's initial call has been made. The initial call is ignored, because each binding displays the
   /// current state when the binding begins.
   private let isAdmitted = AtomicFlag()
-  /// Whether an update round that will read the state is scheduled.
+  /// Whether an update round is scheduled that has not read the state yet.
   private let isMarked = AtomicFlag()
   private let isOver = AtomicFlag()
   private let registration = Guarded<WeakRegistration?>(nil)
@@ -211,7 +211,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
   }
 
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates? {
-    // Lower the flag before reading the state, so that no change is missed.
+    // Clear the flag before reading the state, so that no change is missed.
     isMarked.lower()
     // The parent's state no longer contains the element, so this store's last state belongs to an older revision.
     if wasDetached(), registration.withLock({ $0?.value?.isEnded != false }) { return nil }

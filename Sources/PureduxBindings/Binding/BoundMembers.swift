@@ -1,4 +1,4 @@
-/// A binding as a member of its group.
+/// A binding's entry in its group.
 struct BoundMember<State: Sendable>: Sendable {
   let number: UInt64
   let filter: ChangeFilter
@@ -9,7 +9,7 @@ struct BoundMember<State: Sendable>: Sendable {
   /// The object whose release ends the binding; nil if a token controls the lifetime of the binding.
   let owner: WeakOwner?
 
-  /// Whether the binding has neither been cancelled nor lost its owner.
+  /// Whether the binding has not been cancelled and its owner, if any, has not been released.
   var isWanted: @Sendable () -> Bool {
     { [isClosed = filter.isClosed, owner] in !isClosed.isRaised && owner?.isGone != true }
   }
@@ -18,7 +18,7 @@ struct BoundMember<State: Sendable>: Sendable {
 /// Bindings of a store, ordered by binding number.
 struct BoundMembers<State: Sendable>: Sendable {
   private var members: [BoundMember<State>] = []
-  /// The filters of the members, stored separately: each round visits all filters, but few members.
+  /// The members' filters, stored separately because each round visits all filters but few members.
   private var filters: ContiguousArray<ChangeFilter> = []
 
   init() {}
@@ -87,14 +87,14 @@ extension BindingSite: CustomStringConvertible {
   }
 }
 
-/// The filter of a binding, which accepts a state only if it is newer and differs from the last state.
+/// A binding's filter, which accepts only newer states that differ from the last accepted state.
 ///
-/// This class is not generic: each round visits all filters of a group, and generic code would look up at run time how
-/// to retain the state, once per filter.
+/// This class is not generic, because generic code would look up at run time how to retain the state, once for each
+/// filter that a round visits.
 final class ChangeFilter: Sendable {
   /// Whether the binding has ended. A closed filter rejects every state.
   let isClosed = AtomicFlag()
-  // A flag avoids an optional closure, because extracting a closure from an optional retains the closure.
+  // Use a flag instead of an optional closure, because extracting a closure from an optional retains the closure.
   private let isFiltered: Bool
   private let differs: @Sendable (UnsafeRawPointer, borrowing Turn) -> Bool
   private let latest = TurnLocal<UInt64?>(nil)
@@ -105,7 +105,7 @@ final class ChangeFilter: Sendable {
       differs = { _, _ in true }
       return
     }
-    // SAFETY: only `BoundMembers` calls this closure, with a pointer to a state of the type for which its filters were
+    // SAFETY: only `BoundMembers` calls this closure, with a pointer to a state of the type for which the filter was
     // created.
     differs = { state, turn in lend(state.assumingMemoryBound(to: State.self)) { filter($0, turn) } }
   }

@@ -16,8 +16,8 @@ final class FirstUpdate: Sendable {
   /// An update that is ready in time is displayed before this method returns. A late update is displayed as soon as it
   /// is ready.
   ///
-  /// Waits no longer than `limit`, because computing props may block on the main thread, or the queue may be suspended.
-  /// Does not wait if earlier views have used up the limit in the same turn of the main actor.
+  /// Waits no longer than `limit`, because the computation of the props may itself wait for the main thread, or the
+  /// queue may be suspended. Does not wait if earlier views have used up the limit in the same turn of the main actor.
   @MainActor
   static func show(from queue: DispatchQueue, within limit: Duration, _ make: @escaping PendingUpdates) {
     let (first, isMade) = (FirstUpdate(), DispatchSemaphore(value: 0))
@@ -87,8 +87,8 @@ extension StoreContext {
 /// A value that is created on one thread and transferred to another.
 struct UncheckedTransfer<Value>: @unchecked Sendable {
   // SAFETY: props are created on the queue that computes them, and are then read only by the update that transfers them
-  // to the main actor. No part of the props is retained elsewhere, with two exceptions: a user's props closure may
-  // store its own result, and `ShownProps` compares the props with newer props on the queue that computes props. An
-  // `ActionBinding` is created and read on the main actor only.
+  // to the main actor. A part of the props may be retained in only two other places: in a user's props closure that
+  // stores its own result, and in `ShownProps`, which compares the props with newer props on the queue that computes
+  // props. An `ActionBinding` is created and read on the main actor only.
   let value: Value
 }

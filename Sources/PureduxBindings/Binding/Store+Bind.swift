@@ -1,5 +1,6 @@
 extension Store {
-  /// Displays props until the returned token is cancelled or released. `beginning` is called before the binding begins.
+  /// Displays props until the returned token is cancelled or released. `beginning` is called before the binding starts
+  /// observing the store.
   func bind<Props>(
     at site: BindingSite = .props(Props.self), _ options: UpdateOptions<State>,
     props: @escaping StoreBinding<State, Action, Props>.MakeProps,
@@ -13,7 +14,7 @@ extension Store {
     return StoreSubscription(binding)
   }
 
-  /// Displays props until `owner` is released. `beginning` is called before the binding begins.
+  /// Displays props until `owner` is released. `beginning` is called before the binding starts observing the store.
   func bind<Props>(
     to owner: AnyObject, _ options: UpdateOptions<State>,
     props: @escaping StoreBinding<State, Action, Props>.MakeProps,
@@ -29,8 +30,8 @@ extension Store {
   }
 }
 
-// Overloads without an owner: the returned token ends the binding. These overloads call `observe` before they return,
-// so that the first frame displays the state.
+// These overloads have no owner parameter; the returned token ends the binding. If the first props are ready in time,
+// `observe` is called before these overloads return, so that the first frame displays the state.
 extension Store {
   /// Displays props whenever they change, until the token is cancelled or released.
   ///
@@ -49,7 +50,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - props: converts the state to props, on the presentation queue.
-  ///   - options: the update rate, the state filter, and the presentation queue; one update per frame by default.
+  ///   - options: the update rate (by default, one update per frame), the state filter, and the presentation queue.
   ///   - observe: displays new props, on the main actor; `previous` contains the props of the previous call.
   ///   - fileID: the file of this call, for misuse reports.
   ///   - line: the line of this call, for misuse reports.

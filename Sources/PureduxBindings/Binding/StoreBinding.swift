@@ -2,7 +2,7 @@ internal import Dispatch
 
 /// Connects a store to a view: computes props from the states of the store, and displays them.
 ///
-/// Does not retain the store, but can read and display the store's last state after the store is released.
+/// A binding does not retain its store, but can read and display the store's last state after the store is released.
 final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource {
   typealias MakeProps = @Sendable (State, StateStore<State, Action>) -> Props
   typealias Observe = @MainActor @Sendable (Props, StateStore<State, Action>) -> Void
@@ -60,8 +60,8 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
   /// Displays the current state before the binding begins. Props are computed in the same way as for later updates.
   ///
   /// If props are computed on the main actor, the state is displayed before this method returns. If another queue
-  /// computes the props, the state is displayed in time only if the computation takes at most a few milliseconds;
-  /// otherwise, it is displayed as soon as the props are ready.
+  /// computes the props, this method waits for a few milliseconds at most; props that take longer are displayed as soon
+  /// as they are ready.
   @MainActor
   func showFirst() {
     wasShown.raise()
@@ -82,8 +82,7 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
     group.updates(of: BoundMembers(member), revision, locked)
   }
 
-  /// This binding as a member of its group. The group retains the binding until the store is released or the binding
-  /// ends.
+  /// This binding's entry in its group. The group retains the binding until the store is released or the binding ends.
   private var member: BoundMember<State> {
     BoundMember(number: number, filter: filter, makeUpdate: { [self] in makeUpdate($0) }, site: site, owner: owner)
   }

@@ -2,8 +2,8 @@
 ///
 /// A field must not display a state older than the user's last edit; otherwise, characters would be lost and the cursor
 /// would jump. An editor keeps the user's value until all pending edits have been reduced. The editor then adopts the
-/// value in the state, and calls `show` if that value differs. An editor works with any runner, presentation queue, and
-/// update rate.
+/// value in the state, and calls `show` if that value differs from the user's value. An editor works with any runner,
+/// presentation queue, and update rate.
 ///
 /// ```swift
 /// let editor = FieldEditor(store, \.title, dispatch: { .play($0) }) { title in
@@ -99,8 +99,8 @@ extension FieldEditor where Value == String {
   /// Creates an editor that observes a string in a state and dispatches the user's edits.
   ///
   /// Use this initializer if reducers change the text while the user types, for example to clear the text when a
-  /// message is sent. Each action carries a ``TextEdit``, which `String.apply(_:)` merges into the text that the state
-  /// contains when the action is reduced.
+  /// message is sent. Each action carries a ``TextEdit``, which the reducer merges into the current text with
+  /// `String.apply(_:)`.
   ///
   /// ```swift
   /// let editor = FieldEditor(store, \.draft, edit: { .edited($0) }) { field.text = $0 }
@@ -111,7 +111,7 @@ extension FieldEditor where Value == String {
   ///   - store: the store whose state contains the text. The editor retains the store.
   ///   - part: returns the edited text in the state.
   ///   - makeAction: creates the action that applies an edit to the text.
-  ///   - show: displays a text that did not come from the user. `show` is not called for the initial text, which is
+  ///   - show: displays text that did not come from the user. `show` is not called for the initial text, which is
   ///     already in `value`.
   public convenience init<State, Action>(
     _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> String,
@@ -122,7 +122,7 @@ extension FieldEditor where Value == String {
   }
 }
 
-/// Values that the user entered in SwiftUI fields, kept while their edits may not have been reduced.
+/// The values that the user has entered in SwiftUI fields, kept until their edits have been reduced.
 ///
 /// Values are released outside the lock, because the `deinit` of a value may read another field.
 final class EnteredValues<Field: Hashable & Sendable>: Sendable {

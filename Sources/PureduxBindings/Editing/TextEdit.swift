@@ -29,8 +29,8 @@ struct TextChange {
     return offset < removed.upperBound ? removed.lowerBound : offset + growth
   }
 
-  /// Converts a cursor position in the old text to a position in the new text. A cursor at the insertion point moves
-  /// behind the inserted text.
+  /// Converts a cursor position in the old text to a position in the new text. A cursor at the insertion point moves to
+  /// the end of the inserted text.
   func cursor(at offset: Int) -> Int {
     !removed.isEmpty && offset == removed.lowerBound ? offset : start(at: offset)
   }

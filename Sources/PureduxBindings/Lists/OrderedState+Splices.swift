@@ -1,7 +1,7 @@
 /// A position in a list at which elements were removed, inserted, or both.
 ///
-/// A splice contains the information that UI toolkits need to update a list: for example, `items_changed(position,
-/// removed, added)` in GTK, or the insertions and deletions of a table view.
+/// A splice contains the information that UI toolkits need to update a list: for example, the arguments of
+/// `items_changed(position, removed, added)` in GTK, or the insertions and deletions of a table view.
 public struct Splice: Hashable, Sendable {
   /// The position of the change, after all earlier splices have been applied.
   public let position: Int
@@ -27,8 +27,8 @@ extension OrderedState {
   /// Returns the splices that turn `old` into this list, for a view with one row per element.
   ///
   /// Elements are compared by id only, so no splice includes an element that changed in place. A moved element is
-  /// removed by one splice and inserted by another. The inserted elements are in this collection, starting at the
-  /// splice's position.
+  /// removed by one splice and inserted by another. The elements inserted by a splice start at the splice's position in
+  /// this collection.
   ///
   /// ```swift
   /// let old: OrderedState = [Item(id: 1), Item(id: 2), Item(id: 3)]
@@ -44,7 +44,7 @@ extension OrderedState {
   /// - Parameters:
   ///   - old: the elements that the view displays.
   ///   - limit: the maximum number of splices. If more splices are needed, the method returns a single splice from the
-  ///     first to the last difference, because many small splices cost a view more than one large splice.
+  ///     first to the last difference, because a view applies one large splice faster than many small ones.
   /// - Returns: the splices from front to back; each splice applies to the result of the previous splices.
   public func splices(since old: OrderedState, limit: Int = 64) -> [Splice] {
     if let changes = changes(since: old.version), changes.allSatisfy(\.isUpdate) { return [] }
@@ -116,7 +116,8 @@ private struct SpliceWalk<Element: Identifiable> {
     if old[oldNext].id == new[newNext].id { return nil }
     guard let destination = new.index(id: old[oldNext].id), destination > newNext else { return true }
     guard let origin = old.index(id: new[newNext].id), origin > oldNext else { return false }
-    // Each element occurs later in the other collection. Treat the element with the greater distance as moved.
+    // Each of the two elements occurs later in the other collection. Treat the element that is farther from its
+    // position in the other collection as moved.
     return destination - newNext >= origin - oldNext
   }
 }

@@ -31,7 +31,7 @@ public struct Dialog<Action: Sendable>: Sendable {
 
   /// The question.
   public let title: String
-  /// Additional text below the question.
+  /// Additional text below the title.
   public let message: String?
   /// The dialog's buttons, in display order.
   public let choices: [Choice]

@@ -1,7 +1,7 @@
 /// A change that the user makes to a displayed path of screens by navigating back or forward.
 ///
-/// A change lists the routes that the user left and entered instead of the new path, so that applying the change does
-/// not overwrite concurrent changes to the path.
+/// A change contains the routes that the user left and entered, not the new path, so that applying the change does not
+/// overwrite concurrent changes to the path.
 ///
 /// ```swift
 /// var path = ["list", "detail"]
@@ -12,14 +12,15 @@ public struct PathChange<Route: Hashable & Sendable>: Sendable, Hashable {
   public let left: [Route]
   /// The routes that the user entered, in order.
   public let entered: [Route]
-  /// The number of remaining routes that equal the first route that the user left. A path may contain equal routes.
+  /// The number of routes that the user kept and that are equal to the first route in `left`. A path may contain equal
+  /// routes.
   fileprivate let equalRoutesBelow: Int
 
   /// Creates the change from the displayed path to the requested path.
   ///
   /// - Parameters:
   ///   - shown: The path on the screen.
-  ///   - wanted: The path that the user requested, usually with fewer elements.
+  ///   - wanted: The path that the user requested, usually shorter than the displayed path.
   public init(from shown: [Route], to wanted: [Route]) {
     let common = zip(shown, wanted).prefix { $0 == $1 }.count
     left = Array(shown.dropFirst(common))
@@ -34,7 +35,7 @@ extension PathChange: Codable where Route: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     left = try container.decode([Route].self, forKey: .left)
     entered = try container.decode([Route].self, forKey: .entered)
-    // `equalRoutesBelow` is optional in the encoded form.
+    // The encoded form may lack `equalRoutesBelow`.
     equalRoutesBelow = try container.decodeIfPresent(Int.self, forKey: .equalRoutesBelow) ?? 0
   }
 }

@@ -100,8 +100,8 @@ class ObservedPart<State>: Observable {
 final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
   /// The value of the part when it was first read.
   let value: Part
-  /// Whether a later read returned a different value. In that case, some observers display an outdated value, even if
-  /// the current value equals the first one.
+  /// Whether a later read returned a different value. If so, some observers display an outdated value, even if the
+  /// current value equals `value`.
   var isOutdated = false
   private let path: KeyPath<State, Part>
 

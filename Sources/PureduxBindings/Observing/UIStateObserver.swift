@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// An object that displays states: a view controller, a view, or a terminal screen.
+/// An object that displays states, such as a view controller, a view, or a terminal screen.
 ///
 /// A conforming class can call `subscribe`. A subscription ends when the object is released: `observe` is not called
 /// afterwards.
@@ -154,7 +154,7 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - property: the property that is set, on the main actor.
+  ///   - property: the property to set, on the main actor.
   ///   - part: extracts the part from the state, on the main actor.
   ///   - store: the store whose state contains the part. The binding does not retain the store.
   ///   - rate: the update rate while the part keeps changing.

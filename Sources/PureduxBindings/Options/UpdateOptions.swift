@@ -33,7 +33,7 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   /// Creates options with a queue, a filter, and a rate.
   ///
   /// - Parameters:
-  ///   - presentationQueue: the serial queue that computes props; `.main` for the main thread.
+  ///   - presentationQueue: the serial queue that computes props; pass `.main` to compute props on the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - rate: the update rate while the state keeps changing; by default, updates are debounced for one frame.
   public init(
@@ -48,10 +48,10 @@ public struct UpdateOptions<State: Sendable>: Sendable {
 }
 
 extension UpdateOptions {
-  /// Options for updates as soon as possible, with props computed on the main actor.
+  /// Options that update the view as soon as possible and compute props on the main actor.
   static var immediate: UpdateOptions { UpdateOptions(presentationQueue: .main, rate: .debounce(0)) }
 
-  /// Options for updates on the main actor whenever one part of a state changes.
+  /// Options that update the view on the main actor whenever one part of a state changes.
   static func part(_ part: @escaping @Sendable (State) -> some Equatable & Sendable, _ rate: UpdateRate) -> Self {
     UpdateOptions(presentationQueue: .main, removeStateDuplicates: .equal(part), rate: rate)
   }
@@ -101,8 +101,8 @@ public enum UpdateRate: Hashable, Sendable {
 
   /// Updates at the first change, and then sixty times a second while changes continue.
   ///
-  /// Sixty times a second is the refresh rate of a typical screen: the result of a click is displayed in the next
-  /// frame, and a steady stream of changes is displayed once per frame.
+  /// This rate matches the refresh rate of a typical screen: the result of a click is displayed in the next frame, and
+  /// a steady stream of changes is displayed once per frame.
   ///
   /// ```swift
   /// let smooth = UpdateOptions<Player>(rate: .frame)

@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// A view that displays props without knowing their source.
+/// A view that displays props and is decoupled from their source.
 ///
 /// The creator of the view sets a presenter with `setPresenter`. The view subscribes when it appears.
 ///

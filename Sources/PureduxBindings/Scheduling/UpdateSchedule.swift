@@ -6,7 +6,7 @@
 struct UpdateSchedule: Sendable {
   enum Step: Equatable, Sendable {
     case none
-    /// Make a round of updates: call `takeDue` for the due updates, and `ended` when the round is complete.
+    /// Perform a round: call `takeDue` to get the bindings to update, and call `ended` after the round.
     case makeRound
     /// Call `rang` when the clock reaches this time.
     case sleep(until: Duration)
@@ -15,8 +15,8 @@ struct UpdateSchedule: Sendable {
   /// The maximum delay of a debounced update, in intervals.
   static let longestWait = 4
 
-  /// A round also includes updates that are due within this time, because a turn notifies the bindings that it changes
-  /// at slightly different times.
+  /// A round also includes updates that become due within this time, because the bindings affected by one turn are
+  /// notified at slightly different times.
   static let grace = Duration.milliseconds(1)
 
   /// The rate of a binding's updates while the state keeps changing.

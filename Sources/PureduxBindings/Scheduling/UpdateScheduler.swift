@@ -150,7 +150,8 @@ extension UpdateScheduler {
 
   private static let schedulers = Guarded<[ObjectIdentifier: SharedScheduler]>([:])
 
-  /// Returns the scheduler that all bindings of a tree share. The last binding releases the scheduler.
+  /// Returns the scheduler that all bindings of a tree share. The scheduler is released together with the tree's last
+  /// binding.
   static func shared(_ tree: StoreTree) -> UpdateScheduler {
     let scheduler = UpdateScheduler(tree: tree)
     // Retain the new scheduler until the lock is released, because the `deinit` of a redundant scheduler acquires that
@@ -183,7 +184,7 @@ extension UpdateScheduler {
 struct UpdateRound: Sendable {
   private struct Part: Sendable {
     let queue: DispatchQueue?
-    /// Computes the updates; set to nil after the call to release the captured state.
+    /// Computes the updates; set to nil once called, so that the captured state is released.
     var pending: PendingUpdates?
   }
 

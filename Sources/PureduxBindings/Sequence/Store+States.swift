@@ -51,7 +51,7 @@ final class StateReader<State: Sendable>: Sendable {
   private let turns = PrivateTurns()
   private let tree: StoreTree
   private let differs: Equating<State>.Filter?
-  /// Reads the revision and the state; the state is nil if the store does not publish that state.
+  /// Reads the revision and the state; the state is nil if the store does not publish its current state.
   private let read: @Sendable () -> (revision: UInt64, state: State?)
   /// Whether the store ended because its element was removed from the parent's state.
   private let wasDetached: @Sendable () -> Bool
@@ -66,7 +66,7 @@ final class StateReader<State: Sendable>: Sendable {
 
   /// Creates a reader on a window, which can read the state even after the store is released.
   ///
-  /// `mayEndEarly` suppresses the report of a store that is released before its first state is read.
+  /// `mayEndEarly` suppresses the misuse report for a store that is released before its first state is read.
   init<Action>(
     differs: Equating<State>.Filter?, _ window: StateStore<State, Action>, _ store: WeakStore<State, Action>,
     mayEndEarly: Bool, location: SourceLocation
@@ -144,7 +144,7 @@ struct ReaderState: Sendable {
   private var isEnded = false
   private var waiting: CheckedContinuation<Reason, Never>?
 
-  /// The reader to wake and the reason for waking the reader; nil if no reader must be woken.
+  /// The reader to wake, and the reason for waking the reader; nil if there is no reader to wake.
   typealias WakeUp = (reader: CheckedContinuation<Reason, Never>, reason: Reason)?
 
   /// Records that the state may have changed.

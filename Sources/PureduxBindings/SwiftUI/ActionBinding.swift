@@ -9,7 +9,7 @@
   public struct ActionBinding<Value>: Equatable {
     let value: Value
     private let isEqual: (Value) -> Bool
-    /// Returns the value that the user has entered, if any, and otherwise the value in the props.
+    /// Returns the value that the user has entered, if any; otherwise, returns the value in the props.
     private let get: () -> Value
     let set: (Value) -> Void
 
@@ -24,8 +24,8 @@
 
     /// The value that the props contain. Setting the value dispatches an action.
     ///
-    /// Not isolated to the main actor: before Swift 6, a property wrapper's isolation is inferred for every type that
-    /// uses the wrapper.
+    /// This property is not isolated to the main actor, because before Swift 6, a property wrapper's isolation is
+    /// inferred for every type that uses the wrapper.
     public var wrappedValue: Value {
       get { value }
       nonmutating set { set(newValue) }

@@ -12,8 +12,8 @@
     /// The values that the view displays.
     ///
     /// If the props are not `Equatable`, implement `areSame`. The protocol does not require `Equatable`, so that props
-    /// isolated to the main actor, for example in a program with default main-actor isolation, can have an isolated
-    /// conformance.
+    /// isolated to the main actor can have an isolated conformance. In a program with default main-actor isolation,
+    /// props are isolated unless they are declared `nonisolated`.
     associatedtype Props
     /// The type of the view that displays the props.
     associatedtype Content: View
@@ -22,7 +22,7 @@
     func map(state: Superstate) -> Props?
     /// Computes props from the state, with bindings that dispatch actions.
     func map(state: Superstate, binder: ActionBinder) -> Props?
-    /// Returns whether two props are displayed identically, so that the view need not be updated. By default,
+    /// Returns whether two sets of props are displayed identically; if so, the view is not updated. By default,
     /// `Equatable` props are compared with `==`.
     func areSame(_ one: Props, _ other: Props) -> Bool
     /// Displays the props.
@@ -40,7 +40,7 @@
   }
 
   extension ConnectableView where Props: Equatable {
-    /// Returns whether two props are equal.
+    /// Returns whether two sets of props are equal.
     public func areSame(_ one: Props, _ other: Props) -> Bool { one == other }
   }
 

@@ -76,8 +76,8 @@
     }
   }
 
-  /// A part of a store's state that bindings read and write. A written value takes precedence over the value in the
-  /// state until its action is reduced.
+  /// A part of a store's state that bindings read and write. Until its action is reduced, a written value takes
+  /// precedence over the value in the state.
   struct EditedPart<State: Sendable, Action: Sendable, Part: Sendable>: Sendable {
     private let store: StateStore<State, Action>
     private let part: any KeyPath<State, Part> & Sendable
@@ -103,7 +103,8 @@
     func write(_ value: Part, _ action: Action) {
       enteredValues.begin(value, of: field)
       store.dispatch(action)
-      // Retain the audience: otherwise, a projection created later could reuse its address, and would share the field.
+      // Retain the audience, so that a projection created later cannot reuse the audience's address and share the
+      // field.
       store.afterReducing { [field, audience = store.node.audience] in
         guard withExtendedLifetime(audience, { enteredValues.end(of: field) }) else { return }
         if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(field).invalidate() }
@@ -166,7 +167,7 @@
     }
   }
 
-  /// Distinguishes the fields that a single call binds in a loop.
+  /// Numbers the fields that one `bind` call creates in a loop, so that they can be distinguished.
   final class FieldCounter: Sendable {
     private let counts = Guarded<[BoundField: Int]>([:])
 

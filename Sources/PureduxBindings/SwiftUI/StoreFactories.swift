@@ -67,7 +67,7 @@
       root.with(initialState, reducer: reducer)
     }
 
-    /// Returns a child of the root, projected to a value computed from the states of root and child.
+    /// Returns a child of the root, projected to a value computed from both states.
     ///
     /// `qos` exists only for source compatibility, and is ignored because a tree has a single queue.
     public func childStore<Local: Sendable, Mapped: Sendable>(

@@ -79,7 +79,7 @@
 
     nonisolated init() {}
 
-    /// Returns the store that was created last, or a new store if the root has changed.
+    /// Returns the most recently created store, or a new store if the root has changed.
     func store(below root: StoreID, made: () -> StateStore<StoreState, Action>) -> StateStore<StoreState, Action> {
       if let store, root == self.root { return store }
       let store = made()

@@ -25,7 +25,7 @@
     /// A counter that is incremented to update the view when the props change.
     @State private var version = 0
 
-    /// Creates a view of props computed from a state and the store.
+    /// Creates a view whose props are computed from the state and the store.
     ///
     /// ```swift
     /// StoreView(store, props: { player, store in PlayerProps(player.title, store.dispatch) }) { props in
@@ -36,7 +36,7 @@
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains the store.
     ///   - props: converts the state to props, on the presentation queue.
-    ///   - presentationQueue: the serial queue that computes props; `.main` for the main thread.
+    ///   - presentationQueue: the serial queue that computes props; pass `.main` to compute props on the main thread.
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds. Continuous changes delay an update by at most four intervals.
     ///   - content: creates the view that displays the props.
@@ -54,12 +54,12 @@
       self.init(store, props: props, options: options, content: content)
     }
 
-    /// Creates a view of props computed from a state and a dispatch function.
+    /// Creates a view whose props are computed from the state and a dispatch function.
     ///
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains the store.
     ///   - props: converts the state to props, on the presentation queue.
-    ///   - presentationQueue: the serial queue that computes props; `.main` for the main thread.
+    ///   - presentationQueue: the serial queue that computes props; pass `.main` to compute props on the main thread.
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds. Continuous changes delay an update by at most four intervals.
     ///   - content: creates the view that displays the props.
@@ -76,7 +76,7 @@
         removeStateDuplicates: equating, debounceFor: interval, content: content)
     }
 
-    /// Creates a view of props computed from a state and the store, with update options.
+    /// Creates a view whose props are computed from the state and the store, with update options.
     ///
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains the store.
@@ -92,7 +92,7 @@
       self.init(store, props: props, options: options, placeholder: nil, content: content)
     }
 
-    /// Creates a view of props computed from a state and the store, with a placeholder.
+    /// Creates a view whose props are computed from the state and the store, with a placeholder.
     ///
     /// ```swift
     /// StoreView(store, props: { player, _ in Lyrics(of: player) }) { lyrics in

@@ -21,7 +21,7 @@
       modifier(DialogModifier(store: store.eraseToAnyStore(), dialog: dialog, answer: answer, isConfirmation: false))
     }
 
-    /// Presents a dialog from the state as a confirmation next to the view.
+    /// Presents a dialog from the state as a confirmation dialog.
     ///
     /// ```swift
     /// NoteList().confirmationDialog(notes, \.dialog) { choice in .answered(choice) }

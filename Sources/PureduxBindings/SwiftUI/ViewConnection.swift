@@ -9,7 +9,7 @@
 
     private var store: StoreID?
     private var props: Props?
-    /// The number of the displayed binding. The binding retains neither the view nor the store.
+    /// The number of the binding whose props are displayed. The binding retains neither the view nor the store.
     private var number: UInt64?
     /// A binding that has computed the first props, and begins when the view appears.
     private var prepared: StoreBinding<State, Action, Props>?

@@ -2,7 +2,7 @@
   public import Dispatch
   public import SwiftUI
 
-  /// A view of the state of a store, which comes from the environment or is passed to `store(_:)`.
+  /// A view of a store's state; the store comes from the environment or is passed to `store(_:)`.
   ///
   /// ```swift
   /// ViewWithStore { (title: String, dispatch: @escaping Dispatch<PlayerAction>) in
@@ -27,7 +27,7 @@
     @Environment(\.storeFactories) private var factories
     @State private var holder = StoreHolder<StoreState, Action>()
 
-    /// Creates a view of props computed from a state and the store.
+    /// Creates a view whose props are computed from the state and the store.
     ///
     /// - Parameters:
     ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
@@ -44,7 +44,7 @@
       self.content = content
     }
 
-    /// Creates a view of props computed from a state and a dispatch function.
+    /// Creates a view whose props are computed from the state and a dispatch function.
     ///
     /// ```swift
     /// ViewWithStore(
@@ -65,7 +65,7 @@
       self.init(props: { state, store in props(state, store.dispatch) }, content: content)
     }
 
-    /// Creates a view of props computed from a state and the store, with a placeholder.
+    /// Creates a view whose props are computed from the state and the store, with a placeholder.
     ///
     /// - Parameters:
     ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
@@ -83,7 +83,7 @@
       self.placeholder = AnyView(placeholder())
     }
 
-    /// Creates a view of props computed from a state and a dispatch function, with a placeholder.
+    /// Creates a view whose props are computed from the state and a dispatch function, with a placeholder.
     ///
     /// - Parameters:
     ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
@@ -100,7 +100,7 @@
       self.placeholder = AnyView(placeholder())
     }
 
-    /// Computes props on this serial queue; pass `.main` for the main thread.
+    /// Computes props on this serial queue; pass `.main` to compute props on the main thread.
     public func usePresentationQueue(_ queue: DispatchQueue) -> Self {
       changed { $0.options.presentationQueue = queue }
     }

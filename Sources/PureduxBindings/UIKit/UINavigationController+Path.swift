@@ -3,7 +3,7 @@
   public import UIKit
 
   extension UINavigationController {
-    /// Pushes and pops view controllers, above the current controllers, to follow a path in the state.
+    /// Pushes and pops view controllers on top of the current ones to match a path in the state.
     ///
     /// ```swift
     /// navigation.follow(notes, \.path, dispatch: { .navigated($0) }) { id in NoteController(id) }
@@ -17,7 +17,7 @@
     /// - Parameters:
     ///   - store: The store whose state contains the path. The navigation controller does not retain the store.
     ///   - path: The path in the state, with the top element last.
-    ///   - animated: Whether UIKit animates the changes that the state causes.
+    ///   - animated: Whether UIKit animates changes made in response to the state.
     ///   - makeAction: Creates the action that carries the user's change.
     ///   - make: Creates the view controller for a route.
     public func follow<State, Action, Route: Hashable & Sendable>(

@@ -3,7 +3,7 @@
   public import UIKit
 
   extension UIViewController {
-    /// Presents a view controller while an optional part of the state, or an enum case, has a value.
+    /// Presents a view controller while an optional part of the state, such as an enum case, has a value.
     ///
     /// ```swift
     /// present(notes, \.editor, dismiss: { .editorClosed($0.id) }) { editor in EditorController(editor) }
@@ -18,7 +18,7 @@
     /// - Parameters:
     ///   - store: The store whose state contains the part. The controller does not retain the store.
     ///   - item: The presented item in the state; nil while nothing is presented.
-    ///   - animated: Whether UIKit animates the changes that the state causes.
+    ///   - animated: Whether UIKit animates changes made in response to the state.
     ///   - dismiss: Creates the action to dispatch when the user dismisses the item.
     ///   - make: Creates the view controller for an item.
     public func present<State, Action, Item: Identifiable & Sendable>(
@@ -55,7 +55,7 @@
     /// The number of the user's dismissals that may not have been reduced yet. While dismissals are pending, the item
     /// in the state may be outdated.
     private var pendingDismissals = 0
-    /// The presentation that UIKit has refused and that is retried.
+    /// The presentation that UIKit has refused and that will be retried.
     private var refused: (item: Item, controller: UIViewController)?
     private var nextTry: StoreTimer?
     private var pause = Duration.milliseconds(100)

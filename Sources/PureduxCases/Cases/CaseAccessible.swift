@@ -1,4 +1,4 @@
-/// An enumeration whose cases are values that can be referred to by key path: `\.login`.
+/// An enumeration whose cases can be referred to by key path, for example `\.login`.
 ///
 /// Attach `@Cases` to the enumeration, or declare the conformance by hand:
 ///
@@ -104,8 +104,8 @@ public struct EnumCase<Whole, Value>: Sendable {
   /// - Returns: The result of `change`.
   public func modify<Result>(_ whole: inout Whole, _ change: (inout Value) throws -> Result) rethrows -> Result? {
     guard var value = extractValue(whole) else { return nil }
-    // With the placeholder in `whole`, `value` is the only reference to the payload, so an array in the payload is not
-    // copied.
+    // While `whole` contains the placeholder, `value` is the only reference to the payload, so an array in the payload
+    // is not copied.
     if let placeholder { whole = placeholder() }
     defer { whole = embedValue(value) }
     return try change(&value)
@@ -123,7 +123,7 @@ public struct EnumCase<Whole, Value>: Sendable {
 /// func title(of screen: Screen) -> String { screen.item.map { "Item \($0)" } ?? "List" }
 /// ```
 ///
-/// For each case, the macro declares a property with the payload, which is nil while another case is current. Setting
+/// For each case, the macro declares a property that returns the payload, or nil while another case is current. Setting
 /// the property replaces the payload. Setting nil, or setting the property while another case is current, has no
 /// effect. The macro also declares the conformance to ``CaseAccessible``, so that `screen.is(\.item)`,
 /// `lifted(toCase:extracting:)` and `map(actions:)` accept the key path of a case. The declarations have the access

@@ -16,7 +16,7 @@ public struct CaseReducer<Base: Reducing, State, Action>: Reducing {
 // lifts whose types are inferred. Action cases need no overload, because the compiler converts the key path in
 // `extracting: \.login` to a closure.
 extension Reducing {
-  /// Returns a reducer of an enumeration that changes the payload of one case while that case is current.
+  /// Returns a reducer that changes the payload of one enumeration case while that case is current.
   ///
   /// ```swift
   /// let reducer = LoginReducer().lifted(toCase: \Route.Cases.login, extracting: \AppAction.login)

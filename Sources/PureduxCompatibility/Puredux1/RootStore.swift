@@ -42,7 +42,7 @@ public struct RootStore<State: Sendable, Action: Sendable>: Sendable {
   /// Returns the root store. Every call returns the same store.
   public func rootStore() -> StateStore<State, Action> { storeFactory.rootStore() }
 
-  /// Calls `interceptor` with each action reduced from now on, after the interceptors that were added earlier.
+  /// Calls `interceptor`, after any interceptors added earlier, with each action reduced from now on.
   @available(*, deprecated, message: "Use a middleware.")
   public func interceptActions(with interceptor: @escaping @Sendable (_ action: Action) -> Void) {
     interceptActions { action, _ in interceptor(action) }

@@ -23,7 +23,7 @@ extension StateStore {
     to transform: @escaping @Sendable (State) -> Part
   ) -> StateStore<Part, Action> { map(state: transform) }
 
-  /// Returns a projection to an optional part, whose observers are not called while the part is nil.
+  /// Returns a projection to an optional part. The projection's observers are not called while the part is nil.
   @available(*, deprecated, message: "Use `map(state:)`, whose observers are also called while the part is nil.")
   public func scope<Part: Sendable>(
     toOptional transform: @escaping @Sendable (State) -> Part?
@@ -31,7 +31,7 @@ extension StateStore {
 }
 
 extension Observer {
-  /// The closure that a Puredux 1 observer calls to report whether the observer continues.
+  /// The closure that a Puredux 1 observer calls to report whether the observer is still active.
   @available(*, deprecated, message: "An observer returns its status.")
   public typealias StatusHandler = @Sendable (_ status: ObserverStatus) -> Void
 

@@ -11,8 +11,8 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
 
   /// Creates a root store whose tree runs on a background queue with the given quality of service.
   ///
-  /// `interceptor` is called once for each reduced action of the tree, with the root's action and the dispatch function
-  /// of the store that received the action.
+  /// `interceptor` is called once for each action that the root reduces. It receives that action and the dispatch
+  /// function of the store to which the action was dispatched.
   public init(
     initialState: State,
     interceptor: @escaping @Sendable (_ action: Action, _ dispatch: @escaping Dispatch<Action>) -> Void,
@@ -37,12 +37,12 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
     to transform: @escaping @Sendable (State) -> Part
   ) -> StateStore<Part, Action> { root.map(state: transform) }
 
-  /// Returns a projection to an optional part, whose observers are not called while the part is nil.
+  /// Returns a projection to an optional part. Observers are not called while the part is nil.
   public func scopeStore<Part: Sendable>(
     toOptional transform: @escaping @Sendable (State) -> Part?
   ) -> StateStore<Part?, Action> { root.project(transform, isOffered: { $0 != nil }) }
 
-  /// Returns a child of the root, projected to the result of `stateMapping`.
+  /// Returns a child of the root whose state is the result of `stateMapping`.
   ///
   /// `qos` exists only for source compatibility, and is ignored because a tree has a single queue.
   public func childStore<Local: Sendable, Shown: Sendable>(

@@ -38,7 +38,7 @@
     @Sendable
     public func dispatch(_ action: Action) { rootStore().dispatch(action) }
 
-    /// Returns a projection to an optional part, whose observers are not called while the part is nil.
+    /// Returns a projection to an optional part. Observers are not called while the part is nil.
     @available(*, deprecated, message: "Use `scopeStore(to:)`, whose observers are also called while the part is nil.")
     public func scopeStore<Part: Sendable>(
       toOptional part: @escaping @Sendable (AppState) -> Part?
@@ -65,7 +65,7 @@
   }
 
   extension View {
-    /// Returns a view of props computed from the states of `store`.
+    /// Returns a view whose props are computed from the states of `store`.
     @available(*, deprecated, message: "Use `ViewWithStore(props:content:)` and `store(_:)`.")
     public static func with<StoreState, Action, Props, Content: View>(
       store: some Store<StoreState, Action>, removeStateDuplicates equating: Equating<StoreState> = .neverEqual,
@@ -75,7 +75,7 @@
       withEnvStore(removeStateDuplicates: equating, props: props, queue: queue, content: content).store(store)
     }
 
-    /// Returns a view of props computed from the states of the root store in the view's environment.
+    /// Returns a view whose props are computed from the states of the environment's root store.
     @available(*, deprecated, message: "Use `ViewWithStore(props:content:)`.")
     public static func withEnvStore<StoreState, Action, Props, Content: View>(
       removeStateDuplicates equating: Equating<StoreState> = .neverEqual,

@@ -25,10 +25,10 @@ public struct StoreClock: Sendable {
     isSystem = clock is ContinuousClock || clock is SuspendingClock
   }
 
-  /// The time since the start of 1970 by the system's calendar. For a clock that is not the system's, equal to `now`.
+  /// The system's wall-clock time since the start of 1970. For a clock other than the system's, this time equals `now`.
   ///
-  /// Unlike `now`, this time can be compared with a time that an earlier process saved. The time jumps when the system's
-  /// date is set.
+  /// Unlike `now`, this time can be compared with a time that an earlier process saved. This time jumps when the
+  /// system's wall clock is set.
   package func wallTime() -> Duration {
     guard isSystem else { return now() }
     // Dispatch represents a wall time as a negative number.
@@ -57,7 +57,7 @@ extension Duration {
   static let longestWait = Duration.seconds(10 * 365 * 86_400)
 }
 
-/// Observes waits for a context's stores by tasks outside that context.
+/// Observes tasks that wait for a context's stores from outside that context.
 ///
 /// In a test, only the owner of the stores runs the stores' work, so a task outside the context may wait forever.
 package struct WaitObserver: Sendable {

@@ -108,8 +108,7 @@ public struct StoreContext: Sendable {
   static let hasProcessWide = AtomicFlag()
   private static let processWide = Guarded<[ObjectIdentifier: any Sendable]>([:])
 
-  /// The storage is a class, so that passing a context costs one retain. In addition, contexts can be compared by
-  /// identity.
+  /// The storage is a class, so that passing a context costs one retain, and contexts can be compared by identity.
   private final class Storage: Sendable {
     let values: [ObjectIdentifier: any Sendable]
     init(_ values: [ObjectIdentifier: any Sendable]) { self.values = values }
@@ -118,7 +117,7 @@ public struct StoreContext: Sendable {
 
 /// A context value that is overlaid part by part. A context value of any other type is replaced as a whole.
 package protocol OverlaidContextValue: Sendable {
-  /// Returns this value, completed with the parts that only `below` sets.
+  /// Returns this value, with the parts that only `below` sets taken from `below`.
   func overlaid(on below: any Sendable) -> any Sendable
 }
 
@@ -162,8 +161,8 @@ extension StoreContext {
   /// Whether a tree keeps a copy of its state while the reducers of a turn change the state.
   ///
   /// With a copy of the state, a reducer that mistakenly reads its own tree receives the state before the turn. Without
-  /// a copy, the read is reported, and the process traps. Keeping a copy makes the first change of a turn copy the
-  /// changed storage, so this option is on by default only in debug builds.
+  /// a copy, the read is reported, and the process traps. While a copy is kept, the first change in a turn triggers a
+  /// copy-on-write of the changed storage, so this option is on by default only in debug builds.
   public var keepsStateBeforeTurn: Bool {
     get { self[KeepsStateBeforeTurnKey.self] }
     set { self[KeepsStateBeforeTurnKey.self] = newValue }

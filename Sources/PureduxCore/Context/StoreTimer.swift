@@ -2,9 +2,9 @@ package import Dispatch
 
 /// Calls a closure once, after a duration on a context's clock.
 ///
-/// Waiting does not use the cooperative pool, so a timer fires even if all threads of the pool are blocked. Dispatch
-/// measures waits on the system's clock; any other clock sleeps in a task outside the pool. If the context has a task
-/// executor, as in a test, the clock sleeps on that executor instead, and the closure is called there too.
+/// Waiting does not use the cooperative pool, so a timer fires even if all threads of the pool are blocked. Waits on
+/// the system's clock use a Dispatch timer; any other clock sleeps in a task outside the pool. If the context has a
+/// task executor, as in a test, the clock sleeps on that executor instead, and the closure is called there too.
 ///
 /// If a clock's `sleep` throws although the task was not cancelled, the error is reported, and the system's clock
 /// measures the rest of the delay.
@@ -18,7 +18,7 @@ package final class StoreTimer: Sendable {
   /// The queue for tasks that sleep on a clock other than the system's. Never block this queue.
   private static let clockQueue = DispatchQueue(label: "Puredux clocks", qos: .userInitiated)
 
-  /// The closure to call, with its waits; nil after the timer has fired or been cancelled.
+  /// The closure to call, and closures that cancel its waits; nil after firing or cancellation.
   private let pending: Guarded<Pending?>
 
   /// Creates a timer that has not started.
@@ -57,8 +57,8 @@ package final class StoreTimer: Sendable {
     if let body = pending.take()?.body { StoreContext.inForce(wait.context, body) }
   }
 
-  /// Registers a closure that ends a wait, for `cancel()` to call. Calls the closure at once if the timer has already
-  /// fired or been cancelled.
+  /// Registers a closure that `cancel()` calls to end a wait. Calls the closure at once if the timer has already fired
+  /// or been cancelled.
   private func keep(_ cancelWait: @escaping @Sendable () -> Void) {
     let isOver = pending.withLock { pending in
       pending?.cancelWaits.append(cancelWait)
@@ -88,7 +88,7 @@ package final class StoreTimer: Sendable {
   }
 }
 
-/// A wait that a Dispatch timer source measures.
+/// A wait that uses a Dispatch timer source.
 final class SystemWait: @unchecked Sendable {
   // SAFETY: the source is set once, and Dispatch sources may be scheduled and cancelled on any thread.
   private let source: any DispatchSourceTimer
@@ -132,7 +132,7 @@ final class SystemWait: @unchecked Sendable {
   }
 }
 
-/// Runs tasks on a serial queue, instead of the threads of the cooperative pool.
+/// Runs tasks on a serial queue instead of on the threads of the cooperative pool.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 package final class QueueExecutor: TaskExecutor {
   private let queue: DispatchQueue
@@ -152,7 +152,7 @@ extension StoreContext {
   /// pool.
   /// - Parameters:
   ///   - queue: a serial queue, because concurrent queues share the threads of the pool on some systems.
-  ///   - operation: receives true if the operation runs on the queue.
+  ///   - operation: the work of the task; receives true if the task runs on `queue`.
   package func startTask(
     outsideOfPoolOn queue: DispatchQueue, _ operation: @escaping @Sendable (_ isOnQueue: Bool) async -> Void
   ) -> Task<Void, Never> {

@@ -2,7 +2,7 @@ public import Dispatch
 
 // Deprecated Puredux 2 API, to be removed in the next major version.
 
-/// A store: Puredux 2 had two kinds of stores.
+/// A second store type of Puredux 2, now the same as `StateStore`.
 @available(*, deprecated, renamed: "StateStore")
 public typealias AnyStore = StateStore
 
@@ -15,14 +15,14 @@ extension StateStore {
     self.init(initialState, named: name, runner: QueueRunner(qos: qos), reducer: reducer)
   }
 
-  /// Returns a store of the states of 4 levels, as a flat tuple.
+  /// Returns a store whose state is a flat tuple of four states instead of nested pairs.
   @available(*, deprecated, message: "Flatten each child where it is created: `parent.with(…).flatMap()`.")
   public func flatMap<A, B, C, D>() -> StateStore<(A, B, C, D), Action>
   where State == (((A, B), C), D) {
     map(state: { ($0.0.0.0, $0.0.0.1, $0.0.1, $0.1) })
   }
 
-  /// Returns a store of the states of 5 levels, as a flat tuple.
+  /// Returns a store whose state is a flat tuple of five states instead of nested pairs.
   @available(*, deprecated, message: "Flatten each child where it is created: `parent.with(…).flatMap()`.")
   public func flatMap<A, B, C, D, E>() -> StateStore<(A, B, C, D, E), Action>
   where State == ((((A, B), C), D), E) {

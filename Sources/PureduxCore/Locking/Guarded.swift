@@ -46,7 +46,7 @@ extension Guarded where Value: Sendable {
   }
 }
 
-/// A flag that any thread may raise and that costs one load to read. Copies share the flag.
+/// A flag that any thread may raise, and that is read with a single load. Copies share the flag.
 ///
 /// An observer's flag is read before each call of the observer; acquiring a lock would cost as much as the call.
 @usableFromInline

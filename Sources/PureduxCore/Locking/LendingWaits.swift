@@ -19,8 +19,8 @@ enum LendingWaits {
 
   private static let content = Guarded(Content())
 
-  /// Records that this thread will wait for a lock. Returns nil if waiting would deadlock: the holder of the lock
-  /// waits, directly or through other threads, for a state that this thread has lent.
+  /// Records that this thread will wait for a lock. Returns nil if waiting would deadlock, because the holder of the
+  /// lock waits, directly or through other threads, for a state that this thread has lent.
   static func begin(for lock: Lock) -> Wait? {
     // SAFETY: the addresses of locks are only compared, and the locks of lent states exist as long as the `withState`
     // bodies run.
@@ -41,8 +41,7 @@ enum LendingWaits {
 }
 
 extension LendingWaits.Content {
-  /// Returns whether the thread that has lent the state under `lock` waits, directly or through other threads, for one
-  /// of the locks in `own`.
+  /// Returns whether the holder of `lock` waits, directly or through other threads, for one of the locks in `own`.
   fileprivate func closesCircle(from lock: UInt, to own: Set<UInt>) -> Bool {
     var (next, known): ([UInt], Set<UInt>) = ([lock], [lock])
     while let reached = next.popLast() {

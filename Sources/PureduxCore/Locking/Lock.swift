@@ -2,8 +2,8 @@ public import PureduxAtomics
 
 /// A mutex that detects whether the calling thread already holds the lock.
 ///
-/// Replaces `Synchronization.Mutex`, which hands the lock over to a waiting thread on Linux: threads that dispatch
-/// concurrently then form a convoy when a core is busy with other work.
+/// Used instead of `Synchronization.Mutex`, which on Linux hands the lock over to a waiting thread. When a core is busy
+/// with other work, such handovers make threads that dispatch concurrently form a lock convoy.
 @usableFromInline
 package final class Lock: @unchecked Sendable {
   // SAFETY: the pointer is set once, its memory is valid as long as this object exists, and the called functions are
@@ -29,7 +29,7 @@ package final class Lock: @unchecked Sendable {
   package func unlock() { puredux_lock_release(mutex) }
 
   /// Unlocks, handing the lock over to a starved thread, if there is one. A thread is starved if it has waited for a
-  /// millisecond and found the lock reacquired when it woke.
+  /// millisecond and found the lock taken again when it woke.
   @inlinable
   func unlockFairly() { puredux_lock_release_fairly(mutex) }
 
@@ -84,7 +84,7 @@ package struct ThreadIdentity: Hashable, Sendable {
 
 /// Proof that a lock is held. In debug builds, `Guarded` checks that a token belongs to the lock of the value.
 ///
-/// A `StandIns` also issues tokens; given the token of a `StandIns`, cells access its states without a lock.
+/// A `StandIns` also issues tokens, with which cells access the states of that `StandIns` without a lock.
 @frozen
 @usableFromInline
 package struct LockToken: ~Copyable {

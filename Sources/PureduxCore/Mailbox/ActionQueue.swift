@@ -7,7 +7,7 @@
 package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Sendable {
   // SAFETY: accessed only with the token of the mailbox's lock, which only the mailbox issues.
   @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Action> = []
-  /// Older actions, in pieces: growing one array would take twice its memory and copy its elements.
+  /// Older actions, in fixed-size pieces: growing one array would copy it and need twice its memory.
   // SAFETY: as `waiting`.
   @exclusivity(unchecked) @usableFromInline var full: [ContiguousArray<Action>] = []
   /// Actions that were dequeued beyond the current delivery's count, in reverse order.
@@ -68,7 +68,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
 
   @inlinable
   func performNext(_ count: Int, _ turn: borrowing Turn) {
-    // Copy the path, so that the loops do not read memory of the queue that posting threads write to.
+    // Copy the path, to avoid false sharing between the loops and posting threads, which write to the queue's memory.
     let path = path
     var left = count
     var actions: ContiguousArray<Action> = []
@@ -159,7 +159,7 @@ final class QueueContext<Action: Sendable>: Sendable {
   @usableFromInline let mailbox: Mailbox
   @usableFromInline let work: WorkDetector<Action>
   @usableFromInline let middlewares: MiddlewareChain<Action>?
-  /// The lifetime with which the stores end; nil if they end with their last handles.
+  /// The lifetime that the stores belong to; nil if they end with their last handles.
   @usableFromInline let lifetime: Lifetime?
   /// The action queue behind a window; nil if this is not the context of a window.
   @usableFromInline let windowTarget: ActionQueue<Action>?
@@ -177,7 +177,7 @@ final class QueueContext<Action: Sendable>: Sendable {
     process = { actionQueue, count, turn in actionQueue.performNext(count, turn) }
   }
 
-  /// Creates the context of a window, which checks for each action whether the store still exists.
+  /// Creates the context of a window: for each action, the window checks whether the store still exists.
   init(ofWindow actionQueue: ActionQueue<Action>) {
     let queueContext = actionQueue.path.queueContext
     windowTarget = actionQueue

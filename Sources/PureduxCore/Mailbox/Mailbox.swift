@@ -17,7 +17,7 @@ package final class Mailbox: Sendable {
   @usableFromInline package let deliversOnMain: Bool
   private let context: StoreContext
   private let afterBatch: Message
-  /// The tree's state lock, held by a thread that reduces or reads a state, as in `withState`.
+  /// The tree's state lock, which a thread holds while it reduces or reads a state, as in `withState`.
   private let stateLock: Lock
   private let interruptibleRunner: (any InterruptibleRunner)?
   /// The runner's dispatch queue, if the runner has a queue that only stores use.
@@ -41,12 +41,13 @@ package final class Mailbox: Sendable {
     wake(schedule: state.withLock { $0.post(message) })
   }
 
-  /// Posts a message that changes no state, so the message does not wait for the end of a pause.
+  /// Posts a message that changes no state and therefore need not wait for the end of a pause.
   package func postDuringPause(_ message: @escaping Message) {
     wake(schedule: state.withLock { $0.postDuringPause(message) })
   }
 
-  /// Posts a message from a `deinit`. Delivers nothing before returning, because a `deinit` may run anywhere.
+  /// Posts a message from a `deinit`. Delivers nothing before returning, because a `deinit` may run on any thread, at
+  /// any time.
   package func postFromDeinit(_ message: @escaping Message) {
     if state.withLock({ $0.post(message) }) { schedule() }
   }
@@ -59,7 +60,7 @@ package final class Mailbox: Sendable {
 
   /// Stops notifying an observer of posts, and ends its pause.
   ///
-  /// Delivers nothing before returning, because the caller may be a `deinit`, which may run anywhere.
+  /// Delivers nothing before returning, because the caller may be a `deinit`, which may run on any thread, at any time.
   package func endObserving(_ observer: any PostObserver, _ message: @escaping Message) {
     if state.withLock({ $0.endObserving(observer, message) }) { schedule() }
   }
@@ -99,8 +100,8 @@ package final class Mailbox: Sendable {
   @inlinable
   package func hold(_ body: (borrowing LockToken) -> Void) { lock.hold(body) }
 
-  /// Starts or schedules a delivery; `schedule` is the result of a transition of the mailbox's state. Call this method
-  /// outside the lock.
+  /// Starts or schedules a delivery; `schedule` is the result of a `MailboxState` transition. Call this method outside
+  /// the lock.
   @inlinable
   func wake(schedule: Bool) {
     if schedule || deliversOnMain { startDelivering(schedule: schedule) }
@@ -125,7 +126,7 @@ package final class Mailbox: Sendable {
     return true
   }
 
-  /// If the mailbox is idle, delivers a message on this thread, while occupying the store's queue.
+  /// If the mailbox is idle, delivers a message on this thread, while blocking the store's queue.
   ///
   /// Messages posted during the delivery are left to the runner, so that this thread does not deliver other threads'
   /// messages.
@@ -138,9 +139,9 @@ package final class Mailbox: Sendable {
     return true
   }
 
-  /// Whether this thread may deliver to main-thread trees now.
+  /// Whether this thread may deliver to main-actor trees now.
   ///
-  /// False while the thread holds the state of a main-thread tree, as in a reducer: actions that a reducer dispatches
+  /// False while the thread holds the state of a main-actor tree, as in a reducer: actions that a reducer dispatches
   /// are delivered after its turn.
   private var mayDeliverOnMain: Bool { !puredux_thread_is_holding() && MainRunner.isHere }
 

@@ -182,7 +182,7 @@ struct MailboxState {
 
 // Pausing.
 extension MailboxState {
-  /// Holds back later messages, unless already paused, and queues `command` before them.
+  /// Queues `command`, and holds back later messages; if already paused, only queues `command`.
   ///
   /// Returns true if a delivery must be scheduled. If `observer` is no longer notified, returns nil and changes
   /// nothing.
@@ -232,7 +232,7 @@ final class ObservedPosts: @unchecked Sendable {
   // SAFETY: all mutable state is accessed through the state of the mailbox, and therefore with its lock held.
   let observer: any PostObserver
   /// Whether the observer is still notified.
-  // SAFETY: accessed only with the mailbox's lock held, which only the mailbox takes.
+  // SAFETY: accessed only with the mailbox's lock held, which only the mailbox acquires.
   @exclusivity(unchecked) var isOpen = true
   /// Replaces `MailboxState.latest`, which stays nil while posts are observed, so that every post notifies the
   /// observer.

@@ -2,8 +2,8 @@
 ///
 /// Only `Mailbox.lendTurn` and `PrivateTurns.lend` create turns, and each lends one turn at a time. The lending object
 /// is the owner of the turn. Code with a turn of a tree can therefore access the tree's turn-local values without a
-/// lock. The type does not identify the owner: debug builds check that a value is accessed only with turns of a single
-/// owner (see `AccessCheck`).
+/// lock. The type does not identify the owner, so debug builds check that a value is accessed only with turns of a
+/// single owner (see `AccessCheck`).
 @usableFromInline
 package struct Turn: ~Copyable {
   #if DEBUG
@@ -24,7 +24,7 @@ extension Mailbox {
 
 /// Lends turns that belong to no tree, to one caller at a time.
 ///
-/// For example, a filter uses these turns to access the values that it keeps between states.
+/// For example, a filter uses these turns to access the values that it keeps from one state to the next.
 @usableFromInline
 package final class PrivateTurns: Sendable {
   private let lock = Lock()

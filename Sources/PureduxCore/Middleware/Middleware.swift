@@ -13,9 +13,9 @@ internal import PureduxAtomics
 /// let limited = StateStore(Counter(), middleware: limit, reducer: CounterReducer())
 /// ```
 public protocol Middleware<State, Action>: Sendable {
-  /// The state of the middleware's store.
+  /// The state type of the middleware's store.
   associatedtype State: Sendable
-  /// The action of the middleware's store.
+  /// The action type of the middleware's store.
   associatedtype Action: Sendable
 
   /// Returns the action to pass on, or nil to drop it.

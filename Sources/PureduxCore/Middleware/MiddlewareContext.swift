@@ -21,7 +21,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable>: Sendabl
   public func dispatch(_ action: Action) { dispatcher.dispatch(action) }
 }
 
-/// Dispatches to a store from one of its components, without retaining the store.
+/// Dispatches actions of a middleware or an interceptor to its store, without retaining the store.
 @usableFromInline
 final class WeakDispatcher<Action: Sendable>: Sendable {
   private struct Target: Sendable {

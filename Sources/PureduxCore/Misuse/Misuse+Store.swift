@@ -74,7 +74,7 @@ extension Misuse {
       fix: "let the clock's `sleep` throw only when its task is cancelled")
   }
 
-  /// On first access, enables reports of mistakes in collections.
+  /// On first access, enables reports of edits at invalid positions of a collection.
   ///
   /// Creating the first reporter or tree accesses this constant.
   static let reportsCollections: Void = puredux_set_position_report { position, count in

@@ -39,9 +39,9 @@ package struct OrphanedObserver: Sendable {
 /// A store and its observers are often released together, so an observer is reported only if it still exists after the
 /// tree has reduced another action. The list does not retain the observers.
 ///
-/// An observer that ends before its store is never reported, on any thread. An observer that ends right after its store
-/// may be reported if another thread's action is reduced in between. That report is correct, because the observer did
-/// outlive its store.
+/// An observer that ends before its store is never reported, regardless of the threads involved. An observer that ends
+/// right after its store may be reported if another thread's action is reduced in between. That report is correct,
+/// because the observer did outlive its store.
 struct OrphanedObservers {
   private var all: [(observer: OrphanedObserver, revision: UInt64)] = []
 

@@ -6,7 +6,7 @@ package final class Registration<State>: Cancellable {
   /// Returns whether the observer must be called.
   @usableFromInline package typealias Filter = @Sendable (State, borrowing Turn) -> Bool
 
-  /// The choice of states for which the observer is called.
+  /// The rule that determines the states for which the observer is called.
   @usableFromInline
   package enum Choice: Sendable {
     case all
@@ -18,7 +18,7 @@ package final class Registration<State>: Cancellable {
   @usableFromInline let ended = AtomicFlag()
   // The filter is stored separately, because extracting a closure from an enum would retain the closure.
   @usableFromInline let isFiltered: Bool
-  /// Whether the observer skips past states, because it starts and ends work.
+  /// Whether the observer is not called with past states, because it starts and ends work.
   let skipsPast: Bool
   @usableFromInline let filter: Filter
   @usableFromInline let observe: Observe
@@ -92,10 +92,10 @@ package struct SourceLocation: Sendable, CustomStringConvertible {
 }
 
 extension StoreNode {
-  /// Creates the registration of an observer that also sees the store's final turn.
+  /// Creates the registration of an observer that is also notified when the observation has ended.
   ///
   /// Actions dispatched before the store's release are still reduced, but the resulting states are no longer published.
-  /// For this reason, `onEnd` is called once, in a turn after the store was released or the observer has ended. If the
+  /// For this reason, `onEnd` is called once, in a turn after the store was released or the observer ended. If the
   /// mailbox drops its messages before that turn, `onEnd` is called on any thread, outside a turn.
   /// - Parameters:
   ///   - choice: the states for which `onChange` is called.
@@ -161,7 +161,7 @@ private final class LastCall: Sendable {
   func call() { body.take()?() }
 }
 
-/// Registers a posted observer with a store's audience, without retaining the store.
+/// Registers an observer with a store's audience in a turn, without retaining the store.
 package struct ObserverAdmission<State: Sendable>: Sendable {
   let source: StateSource<State>
   let audience: Audience<State>

@@ -11,7 +11,7 @@ public final class StoreSubscription: Sendable {
   @exclusivity(unchecked) private nonisolated(unsafe) var work: (any Cancellable)?
 
   /// Guards the work of all subscriptions. One lock for each subscription would account for most of the memory of a
-  /// subscription. No code is called while the lock is held.
+  /// subscription. No closure is called while the lock is held.
   private static let lock = Lock()
 
   package init(_ work: any Cancellable) { self.work = work }

@@ -35,7 +35,7 @@ extension Reducing {
   /// ```
   ///
   /// - Parameters:
-  ///   - change: Calls its second argument with the part of the first argument, in place.
+  ///   - change: Passes the part of its first argument `inout` to its second argument.
   ///   - extract: Returns the part's action contained in a larger action, or nil if the action is for another part.
   public func lifted<Whole, WholeAction>(
     through change: @escaping @Sendable (_ whole: inout Whole, _ change: (inout State) -> Void) -> Void,

@@ -66,8 +66,8 @@ extension ReductionPath {
     return true
   }
 
-  /// Notifies the observer and the taps that an action was dropped in its turn. Always returns false, for the caller to
-  /// return.
+  /// Notifies the observer and the taps that an action was dropped in its turn. Always returns false, so that the
+  /// caller can return the result.
   @usableFromInline
   func drop(_ action: Action, _ turn: borrowing Turn) -> Bool {
     guard let watch = queueContext.tree.watch.with(turn, { $0 }) else { return false }

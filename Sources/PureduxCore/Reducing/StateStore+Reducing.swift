@@ -8,7 +8,7 @@ extension StateStore {
   /// - Parameters:
   ///   - initialState: The state until the first action is reduced.
   ///   - name: The name of the store in events and reports.
-  ///   - runner: The runner of the reducer: by default the store's own background queue.
+  ///   - runner: The runner of the reducer; by default, the store's own background queue.
   ///   - reducer: Changes the state in place.
   @inlinable
   public init<Runner: StoreRunner>(

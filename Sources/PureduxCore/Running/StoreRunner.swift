@@ -57,8 +57,8 @@ public struct MainRunner: StoreRunner {
 
   /// Whether the current code runs on the main thread or the main queue.
   ///
-  /// Code on the main queue counts as well: if a program parks its main thread, as `async` main functions do on Linux,
-  /// other threads run the main queue.
+  /// The main queue counts as well, because other threads run it if a program parks its main thread, as `async` main
+  /// functions do on Linux.
   @usableFromInline
   package static var isHere: Bool {
     puredux_thread_is_main() || DispatchQueue.getSpecific(key: mainQueueMark.key) != nil

@@ -44,7 +44,7 @@ package final class ActionLog<Action: Sendable> {
       return true
     }
 
-    /// Adds and selects a path for the next recorded action, which no later action shares.
+    /// Adds and selects a path that only the next recorded action uses.
     mutating func append(_ store: UInt64, in tree: StoreTree, _ reduce: @escaping Reduce) {
       (lastStore, last) = (store, UInt32(paths.count))
       paths.append((store, reduce))

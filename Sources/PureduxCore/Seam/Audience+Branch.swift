@@ -34,10 +34,10 @@ package final class Branch<ParentState>: Sendable {
 
 // The audiences below an audience.
 extension Audience {
-  /// Attaches or detaches the branch of an audience below this audience, as that audience's parent link.
+  /// Attaches an audience as a branch below this audience, or detaches the branch.
   ///
-  /// Called with the lock of the tree's audiences held, so no user code may run. Inlined, so that an audience captures
-  /// only the values that its publication needs.
+  /// Called by the parent link of the attached audience, with the lock of the tree's audiences held, so no user code
+  /// may run. Inlined, so that an audience captures only the values that its publication needs.
   ///
   /// - Parameters:
   ///   - audience: The audience to attach; nil to detach.

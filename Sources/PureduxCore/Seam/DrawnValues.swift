@@ -5,8 +5,8 @@ internal import PureduxAtomics
 /// The current instance of a thread records each value, or replaces it.
 @usableFromInline
 package final class DrawnValues: @unchecked Sendable {
-  // SAFETY: the closure is called, and `isPaused` is accessed, only on threads that called `begin` or `inForce`, which
-  // the owner of the object does on one thread at a time. All other properties are immutable.
+  // SAFETY: the closure is called, and `isPaused` is accessed, only on a thread that has called `begin` or `inForce`.
+  // The owner of the object calls these functions on one thread at a time. All other properties are immutable.
   package enum Kind: UInt8, Sendable {
     case identity, time
   }
@@ -37,8 +37,8 @@ package final class DrawnValues: @unchecked Sendable {
     try withExtendedLifetime(self, body)
   }
 
-  /// Makes this the current instance of the thread, until `end` is called on the same thread. The caller must retain
-  /// the instance until then.
+  /// Makes this the current instance of the calling thread, until `end` is called on the same thread. The caller must
+  /// retain the instance until then.
   package func begin() { puredux_thread_set_draws(Unmanaged.passUnretained(self).toOpaque()) }
 
   package static func end() { puredux_thread_set_draws(nil) }
@@ -48,8 +48,8 @@ package final class DrawnValues: @unchecked Sendable {
     puredux_thread_draws().map { Unmanaged<DrawnValues>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Pauses the current instance if that instance spares middlewares. Called on a turn's thread, before the turn's
-  /// middlewares run.
+  /// Pauses the current instance if middlewares bypass it. Called on a turn's thread, before the turn's middlewares
+  /// run.
   @usableFromInline
   static func pause() { if let ofThread, ofThread.sparesMiddlewares { ofThread.isPaused = true } }
 
@@ -83,7 +83,7 @@ extension Duration {
   }
 }
 
-/// The event in an observed turn that caused some work. A cause can be passed to another thread.
+/// An event of an observed turn, as the cause of later work. A cause can be passed to another thread.
 @usableFromInline
 package struct EventCause: Sendable {
   private let word: UInt64

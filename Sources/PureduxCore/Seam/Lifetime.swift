@@ -1,6 +1,6 @@
 public import PureduxAtomics
 
-/// A closable lifetime of stores. Closing the lifetime ends its stores, even if they still have handles.
+/// A lifetime that ends its stores when it is closed, even if the stores still have handles.
 ///
 /// After a lifetime has been closed, `ReductionPath` drops the actions of its stores. The module that created the
 /// lifetime closes it, in a turn. Copies refer to the same lifetime. A lifetime is a single allocation, because a tree
@@ -13,7 +13,7 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   // the lock held.
   @usableFromInline let buffer: ManagedBuffer<Content, UInt8>
 
-  /// The contents of a lifetime that its lock guards.
+  /// The part of a lifetime that is guarded by its lock.
   @usableFromInline
   struct Content {
     /// The members are stored first. The thread sanitizer attributes changes to the members to the type's first
@@ -162,7 +162,7 @@ extension Lifetime {
   /// A lifetime's unowned reference to a store.
   struct UnownedStore: Sendable {
     // SAFETY: the store's node retains `value`, and removes it from its lifetime, with the lock held, before releasing
-    // it. The reference is therefore valid for code that finds it in a lifetime with the lock held.
+    // it. The reference is therefore valid for code that holds the lock and finds the reference in a lifetime.
     unowned(unsafe) let value: any LifetimeMember
   }
 

@@ -1,13 +1,13 @@
 extension StoreNode {
-  /// Creates a node that, like a projection, publishes other states of this node's store. The new node has this node's
+  /// Creates a node that, like a projection, has its own state source and audience. The new node shares this node's
   /// action queue.
   ///
   /// - Parameters:
   ///   - source: Computes a state for reading outside a turn.
   ///   - audience: Receives the states; must be an audience below this node's audience.
   ///   - isOffered: Returns whether a state is published to observers; nil to publish every state.
-  ///   - unfilteredAudience: Creates an audience that receives a state in each turn, for the children of the node; nil
-  ///     if `audience` already does.
+  ///   - unfilteredAudience: Creates an audience for children of the node, which receives a state in each turn; nil if
+  ///     `audience` already receives a state in each turn.
   @inlinable
   package func showing<Part: Sendable>(
     _ source: StateSource<Part>, _ audience: Audience<Part>, isOffered: (@Sendable (Part) -> Bool)? = nil,
@@ -30,7 +30,7 @@ extension StoreNode {
       kind: kindOfProjection, options: options)
   }
 
-  /// The lifetime with which the store ends; nil for a store that ends with its last handle.
+  /// The lifetime that the store belongs to; nil if the store ends with its last handle.
   @usableFromInline
   package var lifetime: Lifetime? { actionQueue.path.queueContext.lifetime }
 
@@ -50,9 +50,9 @@ extension StateStore {
   ///   - transform: as in `map(state:)`.
   ///   - change: called with true after the first observer is registered, and with false after the last observer is
   ///     removed or the store is released. `change` is called on the thread of the registration, removal or release,
-  ///     with no lock held. Calls from different threads may arrive out of order, and observers of child stores are
-  ///     reported separately. To track whether the part is observed, increment a count for true and decrement it for
-  ///     false. Reading the state is not reported.
+  ///     with no lock held. Calls from different threads may arrive out of order, and observers of a child store may
+  ///     cause separate calls. To track whether the part is observed, therefore increment a count for true and
+  ///     decrement it for false. Reading the state is not reported.
   @inlinable
   package func map<Part: Sendable>(
     state transform: @escaping @Sendable (State) -> Part, whenObserved change: @escaping @Sendable (Bool) -> Void

@@ -83,7 +83,8 @@ package final class TurnObserverHook: @unchecked Sendable {
   /// Calls `body` with the observer of this thread's current turn, if there is one.
   static func withObserverOfThread(_ body: (any TurnObserver) -> Void) {
     guard let pointer = puredux_thread_turn_observer() else { return }
-    // SAFETY: an observer sets the pointer to its hook for the duration of a turn, whose tree retains the observer.
+    // SAFETY: an observer sets the pointer to its hook only for the duration of a turn, and the turn's tree retains the
+    // observer.
     Unmanaged<TurnObserverHook>.fromOpaque(pointer)._withUnsafeGuaranteedRef { hook in
       if let observer = hook.observer { body(observer) }
     }
@@ -92,7 +93,8 @@ package final class TurnObserverHook: @unchecked Sendable {
   /// Whether this thread is publishing past states.
   ///
   /// An audience that publishes only changes must publish a past state without comparing it, and must not store it as
-  /// the last state, because observers that start and end work do not receive past states.
+  /// the last state. Observers that start and end work do not receive past states, so the last state must remain a
+  /// state that they received.
   @usableFromInline
   package static var showsPastOnThread: Bool {
     var showsPast = false
@@ -141,7 +143,7 @@ extension StoreTree {
 /// next to data that turns write would cause false sharing.
 @usableFromInline
 package protocol PostObserver: AnyObject, Sendable {
-  /// Called for each action that is posted or delivered at once.
+  /// Called for each action, whether the action is queued or delivered at once.
   ///
   /// Called on the posting thread, with the mailbox's lock held.
   func actionPosted()
@@ -150,7 +152,7 @@ package protocol PostObserver: AnyObject, Sendable {
   /// Returns the message to deliver instead of a posted message. Called with the mailbox's lock held, on the posting
   /// thread.
   func noted(_ message: @escaping Mailbox.Message) -> Mailbox.Message
-  /// Returns the message to deliver instead of a message that does not wait for the end of a pause. Called with the
+  /// Returns the message to deliver instead of a message that `postDuringPause` posts during a pause. Called with the
   /// mailbox's lock held.
   func notedDuringPause(_ message: @escaping Mailbox.Message) -> Mailbox.Message
 }

@@ -1,15 +1,15 @@
 /// An action that starts work after being reduced.
 ///
 /// Other modules conform actions to this protocol, for example plans and async actions. Applications should use plans,
-/// async actions or effects instead of conforming their own types.
+/// async actions or effects instead of conforming their own types to this protocol.
 public protocol WorkAction: Sendable {
-  /// Starts the work, after the action was reduced and published.
+  /// Starts the work after the action has been reduced and published.
   ///
   /// Called inside the turn, so this method must not block.
   ///
   /// - Parameter store: The store that received the action, directly or through an embedding.
-  /// - Returns: A token that ends the work, for the caller of `start`. Nil if the work has already ended, so that there
-  ///   is nothing to cancel, and `send` does not wait for the work.
+  /// - Returns: A token that ends the work, for the caller of `start`. Nil if the work has already ended, because there
+  ///   is then nothing to cancel and nothing for `send` to wait for.
   func startWork(at store: WorkContext) -> StoreSubscription?
 }
 
@@ -22,7 +22,7 @@ package protocol ActionSeries: WorkAction {
   ///   - store: The store that the actions' work belongs to; nil if the store was released, in which case no work is
   ///     started.
   ///   - context: The context of the store.
-  ///   - isStopped: Called before each action: once it returns true, no further action is reduced.
+  ///   - isStopped: Called before each action; once it returns true, no further action is reduced.
   ///   - pending: Receives a token that ends the series. If `pending` is nil, the work of the actions ends with the
   ///     store.
   ///   - done: Called when the last action has been published, or can no longer be published.
@@ -35,7 +35,7 @@ package protocol ActionSeries: WorkAction {
   /// - Parameters:
   ///   - actionQueue: The queue of the store.
   ///   - store: The store that the actions' work belongs to.
-  ///   - isStopped: Called before each action: once it returns true, no further action is reduced.
+  ///   - isStopped: Called before each action; once it returns true, no further action is reduced.
   ///   - depth: The number of enclosing series.
   ///   - turn: The current turn.
   ///   - done: Called when the last action has been published, or can no longer be published.
@@ -77,7 +77,7 @@ public struct WorkContext: Sendable {
   /// Returns the store's state, if the store still exists and its state has this type.
   public func state<State>(as type: State.Type = State.self) -> State? { store.anyState() as? State }
 
-  /// Returns whether the store exists, but its state is not a `State`, which may be a protocol type.
+  /// Returns whether the store exists and its state is not a `State`; `State` may be a protocol type.
   package func isOther<State>(than type: State.Type) -> Bool {
     guard let stateType = store.stateType, stateType != type, let state = store.anyState() else { return false }
     return !(state is State)
@@ -127,7 +127,7 @@ public struct WorkContext: Sendable {
   /// A new number that identifies a run of work in the tree.
   package var nextRun: UInt64 { store.nextRun }
 
-  /// Notifies the tree's taps and turn observer of the work's events. The closure works even after the store is
+  /// Notifies the tree's taps and turn observer of the work's events. The closure can be called even after the store is
   /// released.
   package var teller: @Sendable (StoreEvent.Kind) -> Void {
     { [cause, teller = store.teller] kind in cause.inForce { teller(kind) } }

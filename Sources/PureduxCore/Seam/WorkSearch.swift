@@ -133,8 +133,7 @@ extension ActionQueue {
 
   /// Whether a turn of this action may start work.
   package func mayDoWork(_ action: Action) -> Bool {
-    // An action that a middleware or an embedding substitutes may start work, unless no action of this type starts
-    // work.
+    // An action that a middleware or an embedding produces may start work, unless no action of this type starts work.
     work.mayFind && (work.own(of: action) != nil || work.mayFind && (path.middlewares != nil || work.mayFindAbove))
   }
 

@@ -33,8 +33,8 @@ extension StateStore {
   /// subscription.cancel()
   /// ```
   ///
-  /// Retain the store for as long as the subscription. Releasing the store first is reported the next time its tree
-  /// changes, unless you declare that the observer ends with the store:
+  /// Retain the store for at least as long as the subscription. Releasing the store first is reported the next time its
+  /// tree changes, unless you declare that the observer ends with the store:
   ///
   /// ```swift
   /// let subscription = store.subscribe(until: .storeGoes) { state in print(state.count) }
@@ -60,7 +60,7 @@ extension StateStore {
 }
 
 extension StoreNode {
-  /// Posts an observer that is called until its token is cancelled or the store is released.
+  /// Subscribes an observer that is called until its token is cancelled or the store is released.
   @inlinable
   func subscribe(
     _ choice: Registration<State>.Choice, at location: SourceLocation?,
@@ -73,7 +73,7 @@ extension StoreNode {
       })
   }
 
-  /// Posts an observer that only its token retains.
+  /// Subscribes an observer that only its token retains.
   ///
   /// As a result, cancelling the token releases the observer even before the observer is registered.
   @usableFromInline

@@ -19,7 +19,8 @@ extension StateStore {
   /// let lines = child.map { counter, taps in "\(counter.count) after \(taps) taps" }
   /// ```
   ///
-  /// - Parameter transform: Computes the part of the state. A closure is faster than a key path.
+  /// - Parameter transform: Computes the part of the state. A closure or a key-path literal is faster than a key path in
+  ///   a variable.
   @inlinable
   public func map<Part: Sendable>(state transform: @escaping @Sendable (State) -> Part) -> StateStore<Part, Action> {
     project(transform, isOffered: nil)
@@ -68,7 +69,7 @@ extension StateStore {
 // A child's state is a pair of the parent's state and the child's own state, so the states of deeper children are
 // nested pairs. The following overloads flatten nested pairs.
 extension StateStore {
-  /// Returns a store of the states of three levels, as a flat tuple instead of nested pairs.
+  /// Returns a store whose state is a flat tuple of three states instead of nested pairs.
   ///
   /// ```swift
   /// let child = store.with(0) { (taps: inout Int, action: CounterAction) in taps += 1 }

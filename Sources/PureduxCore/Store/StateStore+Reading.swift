@@ -38,8 +38,8 @@ extension StateStore {
   /// Awaiting `send` applies back-pressure: the caller cannot outrun the store. By the time `send` returns, the
   /// resulting state has been published to all observers. Cancelling the waiting task does not withdraw the action.
   ///
-  /// If nothing is queued, and the calling task is not on the main thread, a store with its own background queue
-  /// reduces and publishes the action on the task's thread, while occupying the queue.
+  /// If nothing is queued, a store with its own background queue reduces and publishes the action on the calling task's
+  /// thread, unless that is the main thread. The queue is blocked meanwhile.
   ///
   /// ```swift
   /// await store.send(.add(3))

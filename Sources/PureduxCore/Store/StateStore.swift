@@ -8,7 +8,7 @@ public protocol Store<State, Action>: Sendable {
   /// The type of the dispatched actions.
   associatedtype Action: Sendable
 
-  /// Applies the action to this store and to every store above it.
+  /// Applies the action to this store and to all of its ancestors.
   ///
   /// Returns at once. Actions are applied in the order they were dispatched.
   @Sendable func dispatch(_ action: Action)
@@ -26,7 +26,8 @@ public typealias Dispatch<Action> = @Sendable (_ action: Action) -> Void
 /// A store that holds a state, reduces actions one at a time, and publishes each new state.
 ///
 /// `StateStore` is a handle. Copies of a handle refer to the same store, which exists as long as any handle to it
-/// exists. All methods can be called on any thread. Reducers run on the store's runner: by default a background queue.
+/// exists. All methods can be called on any thread. Reducers run on the store's runner; by default, on a background
+/// queue.
 ///
 /// ```swift
 /// let store = StateStore(0) { count, action in count += action }
@@ -39,7 +40,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   @usableFromInline
   package init(node: StoreNode<State, Action>) { self.node = node }
 
-  /// Creates a root store whose reducer runs on `runner`: by default, on a background queue of the store's own.
+  /// Creates a root store whose reducer runs on `runner`; by default, on the store's own background queue.
   ///
   /// ```swift
   /// let store = StateStore(Counter()) { (counter: inout Counter, action: CounterAction) in
@@ -76,7 +77,7 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   /// - Parameters:
   ///   - initialState: The state until the first action is reduced.
   ///   - name: The name of the store in events and reports.
-  ///   - runner: The runner of the middleware and the reducer: by default the store's own background queue.
+  ///   - runner: The runner of the middleware and the reducer; by default, the store's own background queue.
   ///   - middleware: Receives each action before the reducer does.
   ///   - reducer: Changes the state in place.
   @inlinable
@@ -99,13 +100,14 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
     middleware?.attach(to: self)
   }
 
-  /// Applies the action to this store and to every store above it.
+  /// Applies the action to this store and to all of its ancestors.
   ///
   /// Returns at once. Actions dispatched from one thread to stores of the same tree are reduced in order. No action is
   /// lost, even if the store is released right after the call. Actions dispatched by a reducer or an observer are
   /// queued.
   ///
-  /// Dispatching faster than reducers run grows memory without bound. To apply back-pressure, await `send(_:)` instead.
+  /// Dispatching faster than the reducers run makes the queue grow without bound. To apply back-pressure, await
+  /// `send(_:)` instead.
   ///
   /// ```swift
   /// store.dispatch(.increment)

@@ -3,7 +3,7 @@
 @usableFromInline
 package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   // SAFETY: all mutable state is accessed with a turn of the tree or its state lock, as stated at each property. Debug
-  // builds check that the turn and the lock belong to one tree.
+  // builds check that the turn and the lock belong to the same tree.
 
   // SAFETY: written only with both a turn of the tree and its state lock, so either of the two suffices for reading.
   @exclusivity(unchecked) @usableFromInline var value: State
@@ -14,7 +14,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   // SAFETY: accessed only with the state lock, so two threads never write it concurrently.
   @exclusivity(unchecked) @usableFromInline var lockCheck = AccessCheck()
 
-  /// Whether the state has changed, and its previous value. The enum has the size of a reference, because a tree may
+  /// Whether the state has changed, and its previous value. The enum is no larger than a reference, because a tree may
   /// have many cells.
   @usableFromInline
   enum Past {

@@ -4,7 +4,7 @@
 package enum StateSource<State: Sendable>: Sendable {
   /// The cell of the node's own state.
   case own(StateCell<State>)
-  /// A closure that copies the parts of the state and composes them, under the lock.
+  /// A closure that, under the lock, copies the parts of the state and composes the copies.
   case copied(@Sendable (borrowing LockToken) -> State)
   /// Copies the parts of the state under the lock, and returns an initializer that runs user code.
   case derived(@Sendable (borrowing LockToken) -> Initializer)
@@ -23,7 +23,7 @@ package enum StateSource<State: Sendable>: Sendable {
     }
   }
 
-  /// Never inlined, so that the copy is popped off the stack before the level above is read.
+  /// Never inlined, so that the stack frame that holds the copy is popped before the level above is read.
   @inlinable
   @inline(never)
   func copying(_ read: () -> State) -> Initializer {
@@ -44,7 +44,8 @@ package enum StateSource<State: Sendable>: Sendable {
     return withTemporaryValue(filledBy: make) { $0.pointee }
   }
 
-  /// Lends the state under the lock, for a descendant's reducer. Only the state of a projection has to be computed.
+  /// Lends the state under the lock, for a descendant's reducer. A store's own state is lent without copying, a child's
+  /// state is composed, and a projection's state is computed.
   @inlinable
   func lendState(_ locked: borrowing LockToken, _ body: (State) -> Void) {
     switch self {

@@ -10,7 +10,7 @@ extension StoreNode {
   ///
   /// The action's work starts after its turn. If `pending` is nil, the work ends with the store.
   /// - Parameters:
-  ///   - closed: if raised before the action's turn, the action is dropped in its turn, and the taps are notified.
+  ///   - closed: if this flag is raised before the action's turn, the turn drops the action and notifies the taps.
   ///   - pending: receives the work that the action starts.
   ///   - done: called after the turn, or at once if the store was released. If the mailbox drops the action, `done` is
   ///     released without being called.
@@ -48,7 +48,7 @@ extension StoreNode {
   /// Posts the actions of a series: each action begins when the previous action has ended.
   ///
   /// - Parameters:
-  ///   - closed: once raised, the rest of the series is dropped, and the taps are notified.
+  ///   - closed: once this flag is raised, the rest of the series is dropped, and the taps are notified.
   ///   - pending: receives the series, so that cancelling `pending` ends the series.
   ///   - done: called when the last action has been published, or the series has ended early.
   func post(
@@ -61,10 +61,10 @@ extension StoreNode {
 
   /// Replaces the store's own state in a separate turn, for restoring and time travel.
   ///
-  /// `make` is called in that turn, so actions dispatched later are reduced from the new state. `isInitial` is true if
-  /// no reducer has changed the state yet. If `make` returns nil, the state is not replaced. For a child, this replaces
-  /// the local state. Returns false, without doing anything, for a projection of a part, or if the store's own state
-  /// has another type.
+  /// `make` is called in the turn that replaces the state, so actions dispatched later are reduced from the new state.
+  /// `isInitial` is true if no reducer has changed the state yet. If `make` returns nil, the state is not replaced. For
+  /// a child, this replaces the local state. Returns false, without doing anything, for a projection of a part, or if
+  /// the store's own state has another type.
   @discardableResult
   package func replaceOwnState<Own: Sendable>(
     with make: @escaping @Sendable (_ isInitial: Bool) -> Own?

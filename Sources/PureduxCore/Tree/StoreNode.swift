@@ -24,7 +24,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   }
 
   deinit {
-    // Releasing a projection's node ends no observers, because they belong to the base store.
+    // Releasing a projection's node does not end its observers, which belong to the base store.
     if isProjection { return }
     actionQueue.path.queueContext.lifetime?.remove(actionQueue.store)
     tree.noteOrphans(audience.close(), of: name)
@@ -95,7 +95,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether this node's states are computed from the base store's, even if their types are equal.
+  /// Whether this node publishes a part of the base store's states, possibly a part of the same type.
   var isPart: Bool { options?.part != nil }
 
   /// The kind of a projection of this node. A projection of this node has the same base store as the node.
@@ -166,7 +166,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     { [source, tree] body in tree.readPresent { locked in source.lendState(locked, body) } }
   }
 
-  /// Creates the registration of an observer, without adding it to the audience.
+  /// Creates the registration of an observer, without adding the observer to the audience.
   @usableFromInline
   package func register(
     identity: Identity? = nil, choice: Registration<State>.Choice = .all, location: SourceLocation? = nil,

@@ -18,20 +18,20 @@ package final class StoreTree: Sendable {
   let publishRoot: @Sendable (borrowing Turn) -> Void
   package let progress: Guarded<Progress>
   private let numbers: Guarded<UInt64>
-  /// The names of stores, by number.
+  /// The names of stores, keyed by store number.
   let names: Guarded<[UInt64: String]>
   let identity: Identity
   let keepers = TurnLocal<[any PreviousStateKeeper]>([])
   let owners: TurnLocal<OwnedObservers>
   let orphans: TurnLocal<OrphanedObservers>
   @usableFromInline let watch: TurnLocal<TurnWatch?>
-  /// The search for work that the current turn's action starts.
+  /// The search of the current turn's action for work to start; nil if no search is running.
   let workSearch = TurnLocal<WorkSearch?>(nil)
   /// Raised while the tree has a tap or a turn observer.
   package let isListenedTo = AtomicFlag()
   /// Raised while the tree has a turn observer.
   @usableFromInline let isFollowed = AtomicFlag()
-  /// The data of other modules, by type identity. See `slot(_:)`.
+  /// The data of other modules, keyed by type identity. See `slot(_:)`.
   let slots: Guarded<[(key: ObjectIdentifier, slot: any TreeSlot)]>
 
   /// The values that the state lock guards in addition to the states.
@@ -94,11 +94,12 @@ package final class StoreTree: Sendable {
   package func revision(_ locked: borrowing LockToken) -> UInt64 { progress.with(locked) { $0.revision } }
 }
 
-// The parts of a turn.
+// The steps of a turn.
 extension StoreTree {
   /// Runs the reducers of one action under the state lock.
   ///
-  /// Collections record the changes as those of one turn, so they keep more changes for observers.
+  /// While `reduce` runs, collections may keep more changes than usual, so that observers receive all changes of the
+  /// turn.
   @inlinable
   package func reduce(_ turn: borrowing Turn, _ reduce: (borrowing LockToken) -> Void) {
     let old = stateLock.holdFairly { locked in
@@ -115,7 +116,7 @@ extension StoreTree {
   /// Reduces at most `count` actions under one acquisition of the state lock. Stops early if another thread waits for
   /// the lock.
   ///
-  /// Because nothing is observed, collections keep only as many changes as outside a turn.
+  /// Nothing is observed, so collections keep no more changes than outside a turn.
   ///
   /// Returns the number of reduced actions, which is at least one.
   @inlinable
@@ -161,8 +162,8 @@ extension StoreTree {
     keepers.with(turn) { $0.append(cell) }
   }
 
-  /// Removes and returns the kept states from before the turn. The caller releases these states outside the lock,
-  /// because a `deinit` may use a store.
+  /// Removes and returns the states that were kept from before the turn. The caller releases these states outside the
+  /// lock, because a `deinit` may use a store.
   @usableFromInline
   func takeStatesBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> [AnyObject]? {
     keepers.with(turn) { keepers in
@@ -177,7 +178,7 @@ extension StoreTree {
   }
 }
 
-// Records that this thread runs user code while it holds the state of a main-thread tree.
+// Records that this thread runs user code under the state lock of a main-actor tree.
 extension StoreTree {
   @inlinable
   func beginHolding() {

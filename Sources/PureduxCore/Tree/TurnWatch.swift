@@ -8,7 +8,7 @@ final class TurnWatch: @unchecked Sendable {
   /// The most recently used log and the key of its paths, cached so that most actions need no lookup.
   // SAFETY: accessed only in turns of the tree. Code called during an access never accesses the watch.
   @exclusivity(unchecked) @usableFromInline var lastLog: (key: ObjectIdentifier, log: AnyObject)?
-  /// The action of a turn with middlewares, as the receiving store reduces it.
+  /// The action that the receiving store reduces in a turn with middlewares.
   // SAFETY: as `lastLog`.
   @exclusivity(unchecked) private var admitted: (any Sendable)?
 
@@ -28,7 +28,7 @@ final class TurnWatch: @unchecked Sendable {
     _ action: Action, of store: UInt64, _ key: AnyObject, as step: TurnStep,
     _ reduce: @escaping ReductionPath<Action>.Reduce, _ locked: borrowing LockToken, for observer: any TurnObserver
   ) {
-    // SAFETY: a key identifies paths of one action type, and one log at a time.
+    // SAFETY: the paths that a key identifies have one action type, and a key identifies one log at a time.
     if let lastLog, lastLog.key == ObjectIdentifier(key) {
       return unsafeDowncast(lastLog.log, to: ActionLog<Action>.self)
         .keep(action, of: store, as: step, reduce, locked, for: observer)
@@ -41,7 +41,8 @@ final class TurnWatch: @unchecked Sendable {
     log.keep(action, of: store, as: step, reduce, locked, for: observer)
   }
 
-  /// Records the action that a level of a path with middlewares will reduce. The store's own level is recorded first.
+  /// Records the action that one level of a path with middlewares is about to reduce. The store's own level is recorded
+  /// first.
   @inlinable
   func keepLevel<Action: Sendable>(
     _ action: Action, of store: UInt64, _ key: AnyObject, _ reduce: @escaping ReductionPath<Action>.Reduce,
@@ -65,7 +66,7 @@ final class TurnWatch: @unchecked Sendable {
   }
 }
 
-// Notifications of a tree's taps and observer.
+// Notifying the taps and the turn observer of a tree.
 extension StoreTree {
   /// Whether the tree has a tap or a turn observer in this turn.
   @inlinable

@@ -20,7 +20,7 @@ package func withTemporaryValue<Value, Result>(
   return use(memory, filledBy: fill, body)
 }
 
-/// The largest size, in bytes, of a value that is stored on the stack, at each level of a tree.
+/// The maximum size, in bytes, of a value that each level of a tree may store on the stack.
 @inlinable
 @inline(__always)
 var largestOnStack: Int { 1024 }
@@ -54,7 +54,7 @@ package func initialize<Value>(at pointer: UnsafeMutablePointer<Value>, _ value:
   pointer.initialize(to: value())
 }
 
-/// Lends a value in temporary memory without copying it, unlike reading `pointee` of a copyable type.
+/// Lends a value in temporary memory without the copy that reading a copyable `pointee` would make.
 @inlinable
 @inline(__always)
 package func lend<Value: ~Copyable, Result>(_ pointer: UnsafePointer<Value>, _ body: (borrowing Value) -> Result)

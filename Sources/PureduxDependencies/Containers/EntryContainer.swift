@@ -124,8 +124,9 @@ extension EntryContainer {
 @usableFromInline
 final class EntryUpdate: Sendable {
   private struct Progress {
-    /// For each entry, by the identity of its storage, the box from the first read or from the last write. A write
-    /// through a longer key path reads the entry again.
+    /// The box of each entry, keyed by the identity of the entry's storage. The first read of an entry stores the box,
+    /// and each write replaces the box. A write through a key path to a part of the entry's value reads the entry
+    /// again.
     var boxes: [ObjectIdentifier: any Sendable] = [:]
     var isDone = true
   }
@@ -261,16 +262,16 @@ public struct Dependencies: EntryContainer {
 ///
 /// Attach the macro to a `var` with an initial value, in ``Dependencies`` or another container. The initial value is
 /// evaluated once, when the entry is first read. If the entry is set before its first read, the initial value is never
-/// evaluated. The macro generates the property's accessors and a private `EntryStorage` with the default;
-/// ``EntryStorage`` shows both. If a declaration cannot be an entry, for example a `let` or a computed property, the
-/// macro reports an error that explains the reason.
+/// evaluated. The macro generates the property's accessors and a private `EntryStorage` with the default; for an
+/// example of both, see ``EntryStorage``. If a declaration cannot be an entry, for example a `let` or a computed
+/// property, the macro reports an error that explains the reason.
 ///
 /// The property may be isolated to the main actor, or to another global actor whose name ends in `Actor`.
 @attached(accessor)
 @attached(peer, names: prefixed(__entry_))
 public macro DependencyEntry() = #externalMacro(module: "PureduxMacros", type: "DependencyEntryMacro")
 
-/// A property that reads an entry of `Dependencies`. A function reads `Dependencies[\.now]` instead.
+/// A property that reads an entry of `Dependencies`. In a function, read `Dependencies[\.now]` directly.
 ///
 /// ```swift
 /// struct Greeting {

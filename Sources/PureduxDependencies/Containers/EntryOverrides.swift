@@ -51,7 +51,7 @@ public struct EntryOverrides: Sendable {
     }
   }
 
-  /// The overrides of a scope, or a single write that passes through a container to the process-wide value.
+  /// The overrides of a scope, or a change that a container passes on to the process-wide value.
   @frozen
   @usableFromInline
   enum Content: Sendable {

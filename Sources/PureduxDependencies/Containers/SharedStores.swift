@@ -43,7 +43,7 @@ public struct SharedStores: EntryContainer {
 @attached(peer, names: prefixed(__entry_))
 public macro StoreEntry() = #externalMacro(module: "PureduxMacros", type: "StoreEntryMacro")
 
-/// A property that reads a shared store from `SharedStores`. A function reads `SharedStores[\.root]` instead.
+/// A property that reads a shared store from `SharedStores`. In a function, read `SharedStores[\.root]` directly.
 ///
 /// ```swift
 /// final class Screen {

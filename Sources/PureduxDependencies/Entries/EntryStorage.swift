@@ -116,8 +116,8 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   }
 
   private func makeDefaultOnThisThread() {
-    // Called in an empty context: a current override or a test's clock must not become part of a value that the whole
-    // process reads.
+    // The default is created in an empty context: a current override or a test's clock must not become part of a value
+    // that the whole process reads.
     let value = UncheckedSendableBox(StoreContext.$current.withValue(StoreContext()) { makeDefault.value() })
     slot.withLock {
       // If the entry was set in the meantime, by its own default or by another thread, keep that value.

@@ -58,7 +58,7 @@ public struct UnimplementedEntry: Error, Hashable, Sendable, CustomStringConvert
   /// The name of the entry.
   let name: String
 
-  /// Contains the name of the entry.
+  /// A message that contains the name of the entry.
   public var description: String { "the entry `\(name)` has no implementation" }
 }
 

@@ -17,12 +17,12 @@ struct WaitForGraph: Sendable {
   /// Records that a thread waits for a default. If waiting would close a cycle, returns the names along the cycle
   /// instead.
   mutating func beginWaiting(for pending: PendingDefault, on thread: ThreadIdentity) -> [String]? {
-    // A thread that creates no default blocks no other thread.
+    // A thread that is not creating a default cannot block another thread.
     guard makers[thread] != nil else { return nil }
     var names: [String] = []
     var next: PendingDefault? = pending
     while let reached = next {
-      // A finished default blocks no thread, even if its thread is now creating another default.
+      // A finished default no longer blocks any thread, even if its thread is now creating another default.
       guard let made = makers[reached.thread]?.drop(while: { $0 !== reached }), !made.isEmpty else { break }
       names += made.map(\.name)
       if reached.thread == thread { return names + [pending.name] }

@@ -91,13 +91,13 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
 
   /// Returns an element of a state that is read outside a publication.
   ///
-  /// A new observer receives the element and is registered in the same turn. The version in `offered` is therefore the
-  /// version that the first observer received, or an older version that another thread read in between.
+  /// A new observer receives the element and is registered in the same turn. Until the first publication, `offered` is
+  /// therefore the version that the first observer received, or an older version that another thread read in between.
   @inlinable
   func element(_ id: Element.ID, in state: State) -> Element? {
     let list = list(state)
     let version = list.version
-    // Observers that start and end work receive no past states, so a past version does not count as published.
+    // Observers that start and end work skip past states, so the version of a past state is not recorded as published.
     let isPast = TurnObserverHook.showsPastOnThread
     audiences.withLock { if $0.isEmpty { $0.offered = isPast ? nil : version } }
     return list[id: id]
@@ -242,8 +242,8 @@ final class ElementBranches: TreeSlot {
 
   /// Returns the branch below an audience for a key path; creates the branch if there is none.
   ///
-  /// A branch retains its audience. If a new audience reuses the address of a released one, the old branch has been
-  /// released too, and its entry is replaced.
+  /// A branch retains its audience. If a new audience reuses the address of a released audience, the released
+  /// audience's branch is gone too, and its entry is replaced.
   func branch(
     below audience: AnyObject, _ path: AnyKeyPath, _ make: () -> any AnyObject & Sendable
   ) -> any AnyObject & Sendable {

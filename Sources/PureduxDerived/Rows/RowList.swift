@@ -12,8 +12,8 @@
 public struct RowList<ID: Hashable & Sendable>: Sendable {
   @usableFromInline var ids: ChunkedArray<ID>
 
-  /// Long chunks keep the array of chunks short. Users retain copies of the list, and changing a list that shares its
-  /// storage with a copy copies the array of chunks.
+  /// Long chunks keep the array of chunks short. Changing a list copies that array if a user still retains a copy of
+  /// the list.
   @inlinable static var longestChunk: Int { 512 }
 
   @inlinable
@@ -25,7 +25,7 @@ public struct RowList<ID: Hashable & Sendable>: Sendable {
 
   /// Applies the changes that an observer of rows received, in order.
   ///
-  /// - Parameter changes: The changes to this list. Changes to a different list may trap.
+  /// - Parameter changes: The changes to this list. Applying the changes of a different list may trap.
   public mutating func apply(_ changes: [ElementChange<ID>]) {
     for change in changes { apply(change) }
   }

@@ -6,7 +6,7 @@ protocol RowOrder<Element>: Sendable {
   /// Computes the rows from all elements of a collection.
   mutating func rows(of list: OrderedState<Element>) -> [Element.ID]
 
-  /// Applies one of the changes that led to `list`. Calls `tell` with each resulting change to the rows.
+  /// Applies one of the changes that produced `list`. Calls `tell` with each resulting change to the rows.
   mutating func follow(
     _ change: ElementChange<Element.ID>, in list: OrderedState<Element>, _ tell: (ElementChange<Element.ID>) -> Void)
 }
@@ -54,7 +54,7 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
   ) {
     switch change {
     case .updated(let id, let position):
-      // If `list` no longer contains the element, a later change removes it.
+      // If `list` no longer contains the element, a later change of this update removes the row.
       let isRow = list[id: id].map(isIncluded) ?? flags[position]
       let row = row(of: position)
       switch (flags[position], isRow) {
@@ -279,7 +279,7 @@ struct FollowedRows<Order: RowOrder>: Sendable {
     let isKnown = list.forEachChange(since: version) { change in
       order.follow(change, in: list) {
         rows.apply($0)
-        // A row that moves is reported as two changes: a move and an update.
+        // A row that moves in a sorted list is reported as two changes: a move and an update.
         if told.isEmpty { told.reserveCapacity(2) }
         told.append($0)
       }

@@ -3,8 +3,8 @@
 public struct RowsUpdate<ID: Hashable & Sendable>: Sendable {
   /// The identities of the rows, in order.
   public let rows: RowList<ID>
-  /// The changes since the previous update, oldest first. The property is nil in the first update, and if every row may
-  /// have changed.
+  /// The changes since the previous update, oldest first. The changes are nil in the first update, and whenever every
+  /// row may have changed.
   public let changes: [ElementChange<ID>]?
 
   @inlinable
@@ -12,8 +12,8 @@ public struct RowsUpdate<ID: Hashable & Sendable>: Sendable {
 }
 
 extension RowsUpdate {
-  /// Combines two updates. If the updates contain more changes than a collection's journal keeps, the combined
-  /// `changes` are nil.
+  /// Combines two updates. If the two updates contain more changes than a collection's journal keeps between turns, the
+  /// combined `changes` are nil.
   func followed(by next: RowsUpdate) -> RowsUpdate {
     guard let changes, let more = next.changes, changes.count + more.count <= ChangeJournal<ID>.mostChanges else {
       return RowsUpdate(rows: next.rows, changes: nil)

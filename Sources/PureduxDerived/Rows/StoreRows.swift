@@ -14,7 +14,7 @@
 /// let first = rows.element(1)
 /// ```
 ///
-/// Like a store, this type is a handle. It retains the store that contains the elements.
+/// Like a store, this type is a handle. The handle retains the store that contains the elements.
 public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sendable where Element.ID: Sendable {
   /// The identity of the store that contains the rows.
   let store: StoreID
@@ -36,8 +36,8 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
 
   /// The current rows, computed from all elements.
   ///
-  /// Elements with equal sort keys are in the order of the collection. An observer may have received such elements in a
-  /// different order: to find the row at an index of a view, use the rows that the view received.
+  /// Elements with equal sort keys are in the order of the collection. An observer may have received elements with
+  /// equal keys in a different order, so to find the row at an index of a view, use the rows that the view received.
   public var current: RowList<Element.ID> { makeCurrent() }
 
   /// Returns a store for a single element. The store's state is nil while the element does not exist.
@@ -175,7 +175,7 @@ extension StateStore {
     let admission = RowAdmission(audience: audience, tree: tree, lifetime: node.lifetime) { turn in
       let list = list(source.state(tree))
       return followed.with(turn) { followed in
-        // If there are observers, the followed rows are already up to date.
+        // If the rows are already observed, `followed` is up to date.
         if let followed, followed.version == list.version { return followed.rows }
         let made = FollowedRows(list, in: order)
         followed = made

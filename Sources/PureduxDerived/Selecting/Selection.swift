@@ -9,13 +9,13 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
     @usableFromInline var output: Output?
     /// Identifies the last result. Incremented when the compared inputs differ from the previous inputs.
     @usableFromInline var generation: UInt64 = 0
-    /// The newest revision of the tree that has been examined.
+    /// The newest tree revision whose state has been examined.
     @usableFromInline var revision: UInt64 = 0
 
     @usableFromInline init() {}
   }
 
-  /// The result of comparing the inputs of a state with the inputs of the last result.
+  /// The outcome of comparing the inputs of a state with the inputs of the last result.
   @frozen
   @usableFromInline
   struct Finding: Sendable {
@@ -38,7 +38,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   /// Removes this selection's entry from a `SelectionTable` when the selection is released.
   private let token: (any Sendable)?
 
-  /// Lends turns to readers on any thread, which share the memo's filter.
+  /// Lends the turns in which readers on any thread use the shared filter `differs`.
   @usableFromInline let turns = PrivateTurns()
   @usableFromInline let differs: Equating<State>.Filter
   /// The memo's lock is held only briefly, and never while user code runs.

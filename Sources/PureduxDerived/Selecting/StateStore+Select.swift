@@ -5,10 +5,10 @@ extension StateStore {
   /// Returns a store of a value that is recomputed only when a part of the state changes.
   ///
   /// An input with a version, such as an `OrderedState` or a `@Tracked` property, is compared by version, at a cost
-  /// independent of its size. Any other input is retained and compared with `==`, so it should be small. `compute` runs
-  /// once per change for all observers of the returned handle and its copies, and never without an observer or a
-  /// reader. Observers are called only after an input has changed. The last result is released together with the last
-  /// handle and the last observer of the selector.
+  /// independent of its size. Any other input is retained and compared with `==`, so it should be small. All observers
+  /// of the returned handle and its copies share one call of `compute` per change. Without an observer or a reader,
+  /// `compute` is not called. Observers are called only after an input has changed. The last result is released when
+  /// the selector has no handles and no observers left.
   ///
   /// ```swift
   /// let stars = store.select(\.count) { count in String(repeating: "*", count: count) }
@@ -161,7 +161,7 @@ extension StateStore {
 
   /// Returns a store of a value that is recomputed only when the result of `marks` changes.
   ///
-  /// Use this overload for a computation that needs many parts of the state, or if there is a cheaper way to detect a
+  /// Use this overload if the computation needs many parts of the state, or if there is a cheaper way to detect a
   /// change. The result of `marks` is retained, so it should be small.
   ///
   /// ```swift

@@ -1,8 +1,8 @@
-/// A selector with an argument, whose result is computed once for all users of equal arguments.
+/// A selector that takes an argument; all users of equal arguments share one result.
 ///
 /// Use this type for a result that depends on an argument, such as the list row with a given ID. The computation and
-/// the result for an argument are released with the last handle and the last observer for that argument. Unused
-/// arguments cost nothing.
+/// the result for an argument are released when the argument has no handles and no observers left. Unused arguments
+/// cost nothing.
 ///
 /// ```swift
 /// let lines = store.selector(for: Int.self, \.title) { title, number in "\(number). \(title)" }
@@ -25,7 +25,7 @@ public struct StoreSelector<Argument: Hashable & Sendable, Output: Sendable, Act
 // Each number of inputs has its own overload, because Swift cannot call a closure whose parameters are a pack followed
 // by the argument.
 extension StateStore {
-  /// Returns a selector with an argument and a result that depends on a part of the state.
+  /// Returns a selector whose result depends on an argument and a part of the state.
   ///
   /// For each argument, the selector follows the rules of `select` with one input: the result is computed only when the
   /// part changes, and only once for all users of equal arguments.
@@ -48,7 +48,7 @@ extension StateStore {
     selector(name, whenChanged: { _ in .input(a) }) { compute(a($0), $1) }
   }
 
-  /// Returns a selector with an argument and a result that depends on a versioned part of the state.
+  /// Returns a selector whose result depends on an argument and a versioned part of the state.
   ///
   /// Only the version is compared, so the part need not be `Equatable`.
   @_disfavoredOverload
@@ -60,7 +60,7 @@ extension StateStore {
     selector(name, whenChanged: { _ in .version(of: a, as: A.self) }) { compute(a($0), $1) }
   }
 
-  /// Returns a selector with an argument and a result that depends on two parts of the state.
+  /// Returns a selector whose result depends on an argument and two parts of the state.
   @inlinable
   public func selector<
     Argument: Hashable & Sendable, A: Equatable & Sendable, B: Equatable & Sendable, Output: Sendable
@@ -74,7 +74,7 @@ extension StateStore {
     }
   }
 
-  /// Returns a selector with an argument and a result that depends on three parts of the state.
+  /// Returns a selector whose result depends on an argument and three parts of the state.
   @inlinable
   public func selector<
     Argument: Hashable & Sendable, A: Equatable & Sendable, B: Equatable & Sendable, C: Equatable & Sendable,
@@ -168,7 +168,7 @@ final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Outpu
   @usableFromInline typealias InUse = (selection: Selection<State, Output>, audience: Audience<Output>)
 
   /// Strong references to the objects of an entry. The references are released outside the lock, because they may be
-  /// the last ones.
+  /// the last references to the objects.
   private struct Found: Sendable {
     let selection: Selection<State, Output>?
     let audience: Audience<Output>?

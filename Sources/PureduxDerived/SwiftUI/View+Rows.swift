@@ -30,7 +30,7 @@
     ///     retain the store of the rows. The view keeps using the rows with which it appeared until it disappears or
     ///     receives rows of another store. If the rows are filtered by values that change, give the view an `id` that
     ///     changes with these values.
-    ///   - observe: Displays the rows, on the main actor, with the changes since the last call. The changes are nil in
+    ///   - observe: Receives the rows and the changes since the last call, on the main actor. The changes are nil in
     ///     the first call, and whenever all rows may have changed.
     nonisolated public func subscribe<Element, Action>(
       _ rows: StoreRows<Element, Action>,

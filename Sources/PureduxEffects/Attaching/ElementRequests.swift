@@ -15,7 +15,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @usableFromInline var version: Version?
   /// The latest request of each element, keyed by element ID.
   @usableFromInline var jobs: [Element.ID: Effect.State] = [:]
-  /// The elements whose jobs are or were in progress, with their last positions, by job identity.
+  /// The elements whose jobs are or were in progress, with their last positions, keyed by job identity.
   @usableFromInline var owners: [Identity: Place] = [:]
   @usableFromInline var situation = SupervisorState.Situation()
   /// The elements that may have changed, and their last known positions. The array is empty between updates, and is
@@ -68,8 +68,8 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     return source(elements, runs[0].number)
   }
 
-  /// Collects the elements that may have changed, in list order. Returns false if the changes are unknown, so that all
-  /// elements must be compared.
+  /// Collects the elements that may have changed, in list order. Returns false if the changes are unknown, in which
+  /// case all elements must be compared.
   @inlinable
   mutating func collectChanges(of list: OrderedState<Element>) -> Bool {
     guard let version else { return false }
@@ -173,7 +173,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
 
   @inlinable
   mutating func disown(_ asked: Effect.State, by id: Element.ID) {
-    // The same change may have moved the job to another element.
+    // The job may already have moved to another element in the same update.
     guard let index = owners.index(forKey: asked.id), owners[index].value.id == id else { return }
     owners.remove(at: index)
   }

@@ -1,7 +1,6 @@
 public import Dispatch
 
-// These methods are inlinable so that they are specialized for concrete types, because an attachment reads every state
-// of its store.
+// An attachment reads every state of its store, so these methods are inlinable, to be specialized for concrete types.
 extension Store {
   /// Designated overload for effects that are created from a state. `requests` returns the requested work, and `create`
   /// creates the effect.

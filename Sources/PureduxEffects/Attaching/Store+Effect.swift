@@ -26,7 +26,7 @@ extension Store {
   ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without this
   ///     closure, the error is reported as misuse, and the effect state stays in progress.
   ///   - create: creates the effect for the state that requested it. The closure is called outside the store's turns,
-  ///     and must be cheap. Its second argument dispatches to the store until the effect is stopped.
+  ///     and must be cheap. The closure's second argument dispatches actions to the store until the effect is stopped.
   /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
@@ -166,11 +166,11 @@ extension Store {
 extension Store {
   /// Runs an effect for each element of a list, whenever the element's job requests it.
   ///
-  /// The list tracks its changes, so an action that changes no element costs one comparison. An action that changes one
-  /// element evaluates only that element, regardless of the list's length. Effects are identified by the identity of
-  /// their job: the effect of an element that moves continues, and the effect of a removed element is stopped. The
-  /// reducer decides what a repeated request does: `run()` lets a running job continue, and `restart()` restarts the
-  /// job.
+  /// The list tracks its changes, so an action that changes no element costs one comparison. After an action that
+  /// changes one element, only that element is evaluated, regardless of the list's length. Effects are identified by
+  /// the identity of their job: the effect of an element that moves continues, and the effect of a removed element is
+  /// stopped. The reducer decides what a repeated request does: `run()` lets a running job continue, and `restart()`
+  /// restarts the job.
   ///
   /// ```swift
   /// store.effect(forEach: \.podcasts, job: \.download, limit: 3, name: "download") { podcast, dispatch in
@@ -212,10 +212,10 @@ extension Store {
       batch: ElementBatch(onFailure, create: create))
   }
 
-  /// Runs an effect for each element of any collection, whenever the element's job requests it.
+  /// Runs an effect for each element of any type of collection, whenever the element's job requests it.
   ///
-  /// A collection such as an array has no change journal, so each action compares all elements, at a cost of about ten
-  /// nanoseconds per element. Store large numbers of elements in an `OrderedState`.
+  /// A collection such as an array has no change journal, so all elements are compared after each action, at a cost of
+  /// about ten nanoseconds per element. Store large numbers of elements in an `OrderedState`.
   ///
   /// ```swift
   /// store.effect(forEach: \.episodes, job: \.download, name: "download") { episode, dispatch in

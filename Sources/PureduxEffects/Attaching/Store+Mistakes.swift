@@ -1,7 +1,7 @@
 // Diagnostics for common beginner mistakes. The overloads are unavailable, so the compiler considers them only after
 // all other overloads have failed, and editors do not suggest them.
 extension Store {
-  /// Produces an error that explains the fix if the closure performs the work itself.
+  /// Explains the fix in a compile-time error if the closure performs the work itself.
   @available(
     *, unavailable, message: "Return the work as an effect: Effect { try await … }, or .postpone"
   )
@@ -11,7 +11,7 @@ extension Store {
     create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) async throws -> Result
   ) -> Self { self }
 
-  /// Produces an error that explains the fix if the job is not an effect state.
+  /// Explains the fix in a compile-time error if the job is not an effect state.
   @available(
     *, unavailable,
     message: "A job is an Effect.State; write effect(toggle:) for a Bool, and effect(onChange:) for another value"

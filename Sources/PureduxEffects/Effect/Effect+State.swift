@@ -78,7 +78,8 @@ extension Effect.State {
   /// Whether the work was cancelled.
   public var isCancelled: Bool { status == .cancelled }
 
-  /// The error with which the work failed, or a general failure if the reducer gave no error; nil without a failure.
+  /// The error with which the work failed; nil if the work has not failed. If the reducer passed no error, this is a
+  /// generic failure.
   public var error: Effect.Failure? { details?.value.failure ?? (isFailed ? .unspecified : nil) }
 
   /// The zero-based index of the current attempt; nil if the work is not in progress.
@@ -89,8 +90,8 @@ extension Effect.State {
     currentAttempt.map { policy.delay(beforeAttempt: $0, of: id) }
   }
 
-  /// Whether the attempt is the first with the default policy, without a delay or a time limit. Checking this property
-  /// is cheaper than reading the policy.
+  /// Whether this is the first attempt and the policy is the default, without a delay or a time limit. Checking this
+  /// property is cheaper than reading the policy.
   var isFirstAttemptByDefault: Bool { details == nil && attempt == 0 }
 
   /// The retry policy of the latest request.

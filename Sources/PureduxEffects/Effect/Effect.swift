@@ -60,7 +60,7 @@ public struct Effect: Sendable {
     var effect = self
     effect.isDaemon = true
     if case .asynchronous(let operation) = work {
-      // If the work sleeps on the store's clock, the sleep must also count as part of a daemon.
+      // If the work sleeps on the store's clock, the clock must recognize the sleep as that of a daemon.
       effect.work = .asynchronous { try await DaemonWork.$isCurrent.withValue(true) { try await operation() } }
     }
     return effect

@@ -1,4 +1,4 @@
-/// Determines the number of attempts, the delays between attempts, and the time limit of each.
+/// Determines the number of attempts, the delays between them, and the time limit of each attempt.
 ///
 /// A policy is a plain value, stored and compared as part of the effect state. All times in a policy are in seconds.
 /// Invalid numbers are clamped: a negative time is treated as zero, a time of more than ten years as ten years, and NaN

@@ -15,7 +15,7 @@ final class EffectRun: Sendable {
   @usableFromInline let isClosed: AtomicFlag
   /// The turn in which the state requested the run.
   let cause = EventCause.here
-  /// The end of the attempt's delay on the store's clock, if a postponed run has determined it.
+  /// The time on the store's clock at which the delay ends; nil unless taken over from a postponed run.
   let wakeTime: Duration?
 
   /// Creates a run. A run that replaces a postponed run shares its `isClosed` flag and its wake time.

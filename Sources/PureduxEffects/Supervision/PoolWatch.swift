@@ -49,7 +49,7 @@ struct PoolWatchNeed {
     if case .none = phase { phase = .needed }
   }
 
-  /// Returns true only for the first call after checks have become necessary.
+  /// Returns true once each time checks of the pool become necessary.
   mutating func takeNeed() -> Bool {
     guard case .needed = phase else { return false }
     phase = .running

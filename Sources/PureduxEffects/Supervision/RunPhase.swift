@@ -31,7 +31,7 @@ enum RunPhase: Sendable {
     var poolHold: PoolHold?
   }
 
-  /// How long work has blocked a thread of the cooperative pool, measured in checks of the pool.
+  /// How long work has blocked a thread of the cooperative pool, counted in checks of the pool.
   enum PoolHold: Sendable {
     case notChecked, checkedOnce, reported
   }

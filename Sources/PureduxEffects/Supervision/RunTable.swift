@@ -7,7 +7,7 @@ struct RunTable: Sendable {
   private var slots: [RunRecord?] = []
   private var freeSlots: [Int] = []
 
-  /// A random seed for each process, so that decoded data cannot be crafted with colliding identities.
+  /// A random seed for each process, so that crafted identities in decoded data cannot cause hash collisions.
   private static let seed = UInt64.random(in: .min ... .max)
 
   private static func hash(_ id: Identity) -> Int { Int(truncatingIfNeeded: id.spread(with: seed)) }
@@ -171,7 +171,7 @@ struct RunTask: Sendable {
   let task: Task<Void, Never>
 }
 
-/// The requests of a state, in storage that is valid only during a call.
+/// The requests of a state; the buffer is valid only during the call that receives it.
 @usableFromInline typealias RequestBuffer = UnsafeBufferPointer<Effect.State>
 
 /// The requests in which two states differ.

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// Starts and stops the effects of one attachment, as `SupervisorState` decides.
+/// Starts and stops the effects of one attachment, as decided by `SupervisorState`.
 @usableFromInline
 final class Supervisor: Cancellable {
   /// Creates the effect of a run; returns nil if the run was stopped.
@@ -16,11 +16,11 @@ final class Supervisor: Cancellable {
   @usableFromInline let lock = Lock()
   let state: Guarded<SupervisorState>
   let poolUser: PoolUser
-  /// Re-evaluates postponed effects. The closure is set to nil when the supervisor ends, because it retains the
-  /// application's closures.
+  /// Re-evaluates postponed effects. Set to nil when the supervisor ends, because the closure retains the application's
+  /// closures.
   private let askAgain: Guarded<(@Sendable (Supervisor) -> Void)?>
   private let observation = Guarded<StoreSubscription?>(nil)
-  /// The queue of the timers, created when the first timer is started.
+  /// The dispatch queue for timers, created when the first timer is started.
   let timerQueue = Guarded<DispatchQueue?>(nil)
   /// A flag that is raised when the supervisor ends, so that actions of its effects are dropped.
   private let hasEnded = AtomicFlag()
@@ -80,11 +80,11 @@ final class Supervisor: Cancellable {
     }
   }
 
-  /// The flag that determines whether an action that a run dispatches now is delivered.
+  /// Returns the flag that, when raised, causes the run's actions to be dropped.
   @usableFromInline
   func closedFlag(of run: EffectRun) -> AtomicFlag { hasEnded.isRaised ? hasEnded : run.closedFlag }
 
-  /// Re-evaluates postponed effects, in a separate turn.
+  /// Re-evaluates postponed effects in a separate turn.
   func reevaluate() { askAgain.withLock { $0 }?(self) }
 
   /// Compares the previous `requests` with a new state's requests, and updates `requests`.
@@ -148,7 +148,7 @@ final class Supervisor: Cancellable {
     return situation
   }
 
-  /// Performs the commands of a message that starts no runs.
+  /// Performs commands that start no runs.
   func perform(_ commands: SupervisorState.Commands) {
     assert(commands.runs.isEmpty, "only a state starts runs")
     perform(commands.first)
@@ -188,12 +188,13 @@ final class Supervisor: Cancellable {
   }
 
   private func priority(of run: EffectRun) -> TaskPriority? {
-    // The priority is converted only here, because copying a `TaskPriority`, whose size is unknown at compile time,
-    // needs a runtime layout lookup.
+    // Convert to `TaskPriority` only here: its size is unknown at compile time, so copying one needs a runtime layout
+    // lookup.
     (run.priority ?? settings.priority)?.ofTask
   }
 
-  /// Stores the tasks that were just started. The lock is acquired only once, because the runs need it too.
+  /// Stores the tasks that were just started. The lock is acquired only once for all tasks, because the runs contend
+  /// for it.
   private func keep(_ tasks: [RunTask]) {
     let late = state.withLock { state in tasks.filter { !state.started($0) } }
     for task in late { task.task.cancel() }
@@ -242,7 +243,7 @@ struct SupervisedStore: Sendable {
   /// The path of a job in the state, written as a key path; nil if the job was not found.
   func path(of job: Identity) -> String? { JobSearch.path(of: job, in: readState()) }
 
-  /// Notifies the tree's taps, if any, of an event in the work of a run.
+  /// Notifies the tree's taps, if any, of an event in a run's work.
   func emit(_ name: String, _ run: EffectRun, _ kind: (StoreWork) -> StoreEvent.Kind) {
     guard tree.isListenedTo.isRaised else { return }
     let attempt = (run.state.currentAttempt ?? 0) + 1

@@ -1,12 +1,12 @@
-/// Makes the decisions of a `Supervisor`, by comparing the state's requests with the running work.
+/// Makes a `Supervisor`'s decisions by comparing the state's requests with the running work.
 ///
 /// This type is a plain value without a lock, a task or a store. Each transition returns commands for the caller to
 /// perform.
 @usableFromInline
 struct SupervisorState: Sendable {
   enum Command: Sendable {
-    /// Close a run, cancel its task and timer, and release its record outside the lock: the effect may hold the last
-    /// handle to its store.
+    /// Close a run, cancel its task and timer, and release its record outside the lock, because the effect may hold the
+    /// last handle to its store.
     case stop(RunRecord)
     /// Close a run that has ended, so that its queued actions are dropped.
     case close(EffectRun, TimeoutDispatch?)
@@ -87,7 +87,7 @@ struct SupervisorState: Sendable {
 
 // Messages about state changes.
 extension SupervisorState {
-  /// Re-evaluates postponed effects after a state was published.
+  /// Re-evaluates postponed effects after a state is published.
   mutating func stateChanged() -> Commands {
     revision += 1
     guard !postponed.isEmpty else { return Commands() }
@@ -117,7 +117,7 @@ extension SupervisorState {
     let known = duplicates
     duplicates = []
     var commands = Commands()
-    // A single request that keeps its identity cannot take over the run of another request.
+    // Fast path: if there is only one request and it keeps its identity, no run can pass from one request to another.
     if old.count == 1, new.count == 1, let state = new.first, state.id == old.first?.id {
       let isFresh = runs.slot(of: state.id).map { obey(state, $0, &commands) } ?? state.isInProgress
       admit(&commands)
@@ -197,8 +197,7 @@ extension SupervisorState {
     }
   }
 
-  /// Removes the record of a run that has ended or was postponed. Actions of the run may still be queued, and are
-  /// delivered.
+  /// Removes the record of a run that has ended or was postponed. Queued actions of the run are still delivered.
   mutating func replace(_ slot: Int) {
     replaced.add(runs[slot].run, runs[slot].phase.timeoutDispatch)
     runs.remove(slot)
@@ -255,7 +254,7 @@ extension SupervisorState {
     return true
   }
 
-  /// Records that the effect was created and its delay has begun. Returns true if the timer must be started.
+  /// Records that the effect was created and that its delay has begun. Returns true if the timer must be started.
   mutating func delayed(_ run: EffectRun, _ work: WaitingWork) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
     advance(slot, .delayed(work))
@@ -318,7 +317,7 @@ extension SupervisorState {
     guard runs[slot].phase.isEnded else { return nil }
     unendedCount -= 1
     admissions.leave(run, phase.admission)
-    // Records of other ended runs are kept, so that cancelling the work still closes the run.
+    // An ended run whose request was not withdrawn keeps its record, so that cancelling the work still closes the run.
     if overlap == .queued, runs[slot].request == .withdrawn { replace(slot) }
     var commands = Commands()
     admit(&commands)
@@ -355,11 +354,11 @@ extension SupervisorState {
     poolWatch.need()
   }
 
-  /// Returns true only for the first call after checks of the pool have become necessary.
+  /// Returns true once each time checks of the pool become necessary.
   mutating func takeNeedOfPoolWatch() -> Bool { poolWatch.takeNeed() }
 
-  /// Counts the work that has blocked a thread since the previous check and has not been reported yet. Checks continue
-  /// while any work blocks a thread.
+  /// Counts the work that was already blocking a thread at the previous check and has not been reported yet. Checks
+  /// continue while any work blocks a thread.
   mutating func checkPool() -> (goesOn: Bool, lateCount: Int) {
     var (goesOn, lateCount) = (false, 0)
     for slot in runs.usedSlots {

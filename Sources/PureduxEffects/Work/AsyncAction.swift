@@ -14,8 +14,8 @@ public import Dispatch
 /// ```
 ///
 /// The work ends when the handler is released. `store.start(_:)` returns a token that ends the work; without a token,
-/// the work ends with the store. Results that arrive after the token or the store has ended the work are dropped. A
-/// result of a type that the store does not accept is reported as misuse.
+/// the work ends with the store. Results that arrive after the work has ended are dropped. A result of a type that the
+/// store does not accept is reported as misuse.
 public protocol AsyncAction: WorkAction {
   /// The type of the resulting actions, which the store must accept.
   associatedtype ResultAction: Sendable

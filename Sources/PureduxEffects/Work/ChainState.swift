@@ -31,7 +31,7 @@ struct ChainState<Action: Sendable>: Sendable {
   private var phase = Phase.ready
   /// Whether an error has ended the chain.
   private var hasFailed = false
-  /// The tokens of work that does not report its completion, and runs until the chain is cancelled.
+  /// The tokens of work that does not report its completion; such work runs until the chain is cancelled.
   private var kept: [StoreSubscription] = []
 
   init(_ steps: [ChainStep<Action>]) { self.steps = steps }
@@ -71,7 +71,7 @@ struct ChainState<Action: Sendable>: Sendable {
     return true
   }
 
-  /// Records that the work does not report its completion, so that the chain continues concurrently.
+  /// Records that the work does not report its completion, so the chain continues without waiting for the work.
   mutating func keepWork() {
     guard case .working(let token) = phase else { return }
     kept.append(token)

@@ -50,8 +50,8 @@ public func + (first: any ComposableAction, second: any ComposableAction) -> Com
 /// from another action, the composed action is passed to reducers, which should ignore it. The chain begins right after
 /// the turn in which reducers receive the composed action.
 public struct ComposedAction: ComposableAction, WorkAction {
-  /// The actions of the chain, in order. A nested composed action is kept only if it handles errors differently;
-  /// otherwise, it is flattened.
+  /// The actions of the chain, in order. A nested composed action is kept only if it handles errors differently from
+  /// this chain; otherwise, it is flattened.
   package let actions: [any ComposableAction]
 
   /// Whether the chain continues after an error in one of its actions.

@@ -3,7 +3,7 @@
 /// The chain retains the objects that are needed to reduce its actions, but not the store. After a step with work, the
 /// next step is queued behind the actions of that work; steps without work are performed together.
 final class RunningChain<Action: Sendable>: Cancellable {
-  /// The nesting depth from which chains are posted instead of being performed in place.
+  /// The nesting depth at which chains are posted instead of being performed in place.
   ///
   /// Posting deeper chains prevents a middleware that creates chains endlessly from overflowing the stack.
   static var greatestDepth: Int { 16 }
@@ -40,7 +40,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
 
   /// Appends the next steps to the queue.
   ///
-  /// No message is delivered before this method returns, because work may end in a `deinit`.
+  /// Returns before any message is delivered, because the work may end in a `deinit`, which may run anywhere.
   func postNext() { actionQueue.tree.mailbox.postFromDeinit { [self] turn in performNext(turn) } }
 
   /// Posts the first steps of the chain, like a dispatched action.
@@ -92,7 +92,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
       state.withLock { $0.keepWork() }
       postNext()
     }
-    // Keep the token only after observing the work's end, because the store prunes the tokens of ended work.
+    // The token is kept only after `whenOver` was called, because the store prunes the tokens of ended work.
     if goesWithStore { store?.keep(token) }
   }
 

@@ -45,7 +45,7 @@ public struct History<Document: Undoable>: Sendable {
   @usableFromInline
   struct OpenGroup: Equatable, Sendable, Codable {
     var key: String
-    /// The wall time of the last change, which is comparable after a restart; zero if the group has no pause.
+    /// The wall-clock time of the last change, for comparison even after a restart; zero if the group has no pause.
     var time: Duration
 
     func accepts(_ key: String, _ pause: Duration?, at time: Duration) -> Bool {
@@ -198,7 +198,7 @@ public struct History<Document: Undoable>: Sendable {
     return recording.end(in: &document).flatMap { UndoStep(number: step.number, name: step.name, $0) }
   }
 
-  /// Drops the oldest steps, then the redo steps undone first, until the history is within its limits.
+  /// Enforces the limits: drops the oldest undo steps, then the redo steps that were undone first.
   @inlinable
   mutating func trim(keepingUndone: Bool) {
     while undoing.count + redoing.count > limits.steps || bytes > limits.bytes {

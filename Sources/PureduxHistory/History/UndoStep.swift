@@ -7,7 +7,7 @@ struct UndoStep<Document>: Sendable {
   /// The name of the step in a menu.
   @usableFromInline let name: String?
   @usableFromInline var first: any PartChange<Document>
-  /// The reversals of the changes to the remaining parts.
+  /// The reversals that follow `first`, for the other changed parts.
   @usableFromInline var others: [any PartChange<Document>] = []
   /// The approximate size of the step in bytes.
   @usableFromInline var bytes = 0
@@ -158,7 +158,7 @@ public struct UndoGrouping: Hashable, Sendable {
   ///
   /// For example, group the changes made while the user types in a text field or performs a gesture.
   ///
-  /// The group ends at any other step, at an undo or redo, and at a call of ``History/closeGroup()``.
+  /// The group ends at any other step, at an undo or redo, and when ``History/closeGroup()`` is called.
   ///
   /// - Parameters:
   ///   - key: Identifies the group, for example "note 7".

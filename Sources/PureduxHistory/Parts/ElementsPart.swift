@@ -42,7 +42,7 @@ extension UndoPart {
 
   /// Creates a part whose closures are specialized in the client module.
   ///
-  /// Specialization halves the time that recording a step takes.
+  /// Specialization halves the time it takes to record a step.
   @inlinable
   static func part<Element: Identifiable & Equatable & Sendable>(
     _ name: String, _ path: any WritableKeyPath<Document, OrderedState<Element>> & Sendable,

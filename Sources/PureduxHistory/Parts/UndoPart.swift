@@ -63,7 +63,7 @@ protocol PartChange<Document>: Sendable, Equatable {
   func revert(_ document: inout Document)
   /// Merges a later change into this change. Returns false if the later change belongs to a different part.
   mutating func join(_ later: any PartChange<Document>) -> Bool
-  /// Returns the change without edits that have no effect, or nil if reverting it would change nothing.
+  /// Returns the change without ineffective edits, or nil if reverting the change would have no effect.
   func pruned(in document: Document) -> Self?
   func encode(to encoder: any Encoder) throws
 }

@@ -48,8 +48,8 @@ extension History {
 extension Reducing {
   /// Returns a reducer whose changes to a document can be undone.
   ///
-  /// The base reducer needs no changes, except that it must handle the actions that undo and redo. An action is not
-  /// recorded a second time if the base reducer itself uses the history to handle it.
+  /// The base reducer needs no changes, except that it must handle the actions that undo and redo. If the base reducer
+  /// itself uses the history to handle an action, the action is not recorded a second time.
   ///
   /// ```swift
   /// let editing = ClosureReducer<Library, LibraryAction> { library, action in

@@ -2,7 +2,7 @@ internal import Foundation
 internal import PureduxRecording
 
 extension Recording {
-  /// Returns a function that creates evidence of a failure: a session file, and a test that repeats it.
+  /// Returns a function that creates evidence of a failure: a session file and a reproducing test.
   ///
   /// A test store attaches the files to the failing test: `TestStore { makeStore() }.attaching { $0.record().evidence()
   /// }`. The files are created when the function is called, and the recording continues until then:
@@ -46,7 +46,7 @@ extension Recording {
     }
   }
 
-  /// Writes the latest events that fit into `limit` bytes, and at least the newest event.
+  /// Writes the latest events that fit into `limit` bytes, but at least the newest event.
   private func write(to file: URL, atMost limit: Int, _ redact: Redaction?) throws -> WrittenEvidence {
     func write(from step: UInt64) throws -> Int {
       // Each attempt writes a new file, so that no incomplete file remains.

@@ -3,8 +3,8 @@ internal import PureduxRecording
 
 /// An inspected program that is backed by a session file.
 ///
-/// A session file contains only the states before the first event and the states of its checks. Computing all other
-/// states requires the program's reducers.
+/// A session file contains only initial states, and the states at jumps and checks. Computing all other states requires
+/// the program's reducers.
 struct SessionProgram: InspectedProgram {
   private let session: RecordedSession
   private let all: [RecordedEvent]
@@ -130,8 +130,8 @@ struct SessionStates: Sendable {
     let parents = Dictionary(session.stores.map { ($0.id, $0.parent) }) { $1 }
     var owners: [Int: UInt64] = [:]
     var found: [(event: UInt64, owner: UInt64, content: Content)] = []
-    // A session records all states at its start and at jumps. When a cell first appears at another step, only the state
-    // of that cell is recorded.
+    // A session records all states at its start and at jumps. If a cell first appears at any other step, only that
+    // cell's state is recorded.
     let jumps = Set(session.steps.filter(\.isJump).map(\.number))
     let start = session.states.map(\.after).min()
     for state in session.states {
@@ -151,7 +151,7 @@ struct SessionStates: Sendable {
       moments.append(Int(clamping: check.after))
     }
     // The states are sorted by event, because states at jumps are interleaved with states of checks, and a manually
-    // edited file may have any order.
+    // edited file may list states in any order.
     for (_, (event, owner, content)) in found.enumerated().sorted(by: {
       ($0.element.event, $0.offset) < ($1.element.event, $1.offset)
     }) {

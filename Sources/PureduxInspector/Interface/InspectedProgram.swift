@@ -23,7 +23,8 @@ package protocol InspectedProgram: Sendable {
   var stores: [RecordedStore] { get }
   /// Recomputes a store's own state after an event.
   ///
-  /// Returns nil if the store did not exist, or if the program's states cannot be computed from a file.
+  /// Returns nil if the store did not exist, or if the program was read from a file, from which states cannot be
+  /// computed.
   func state(ofStore store: UInt64, after event: Int) throws(StateRefusal) -> (any Sendable)?
   /// The changes that an event made to the states of all stores.
   func changes(at event: Int) throws(StateRefusal) -> [InspectedChange]

@@ -26,7 +26,7 @@ extension InspectorInterface {
     let end = clock.now + Self.searchTime
     var before = try value(ofStore: store, at: path, after: start - 1)
     var reached = start - 1
-    // The last event with an examined state, if the states after later events are unknown; otherwise nil.
+    // The last event with a known state, if the states after subsequent events are unknown; otherwise nil.
     var since = known.contains(reached) ? nil : known.last(upTo: reached) ?? 0
     var seen = reached
     while reached < last {

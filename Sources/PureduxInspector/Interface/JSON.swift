@@ -67,11 +67,11 @@ indirect enum JSON: Equatable, Sendable {
   }
 
   /// Writes a quoted string. Escapes `<`, so that the text can be embedded in HTML. Also escapes characters that
-  /// control a terminal or reverse text.
+  /// control a terminal or reverse the direction of text.
   private static func quote(_ text: String, into bytes: inout [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
-    // Non-ASCII characters that control a terminal or reverse text are rare, and their UTF-8 encodings begin with one
-    // of these bytes.
+    // Non-ASCII characters that control a terminal or reverse the direction of text are rare; their UTF-8 encodings
+    // begin with one of these bytes.
     let mayHide = text.utf8.contains { $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
     let start = bytes.count
     bytes.append(UInt8(ascii: "\""))

@@ -98,7 +98,7 @@ struct ValueTree {
     }
   }
 
-  /// The value at a path of branch names and case names; nil if the path leads to no value.
+  /// The value at a path of branch names and case names; nil if there is no value at the path.
   func value(at path: some Collection<String>) -> ValueTree? {
     guard let name = path.first else { return self }
     if let branch = branch(named: name) { return ValueTree(branch.value).value(at: path.dropFirst()) }

@@ -129,7 +129,7 @@ struct ContextValue: @unchecked Sendable {
     return Array(data)
   }
 
-  // Numbers and Booleans are both `NSNumber` objects, so the Objective-C type encoding distinguishes them.
+  // Numbers and Booleans are both `NSNumber` objects; only their Objective-C type encodings differ.
   private var isBool: Bool {
     guard let number = value as? NSNumber else { return false }
     return ["c", "B"].contains(String(cString: number.objCType))

@@ -85,7 +85,7 @@ extension ContextCall {
     guard !rows.isEmpty else { return "No event from \(first) to \(last) matches." }
     let fitting = AnswerText.fitting(rows.suffix(limit).map(\.line).reversed())
     var start = rows.count - fitting
-    // A row that summarizes repetitions is listed together with the rows that it repeats.
+    // A row that summarizes repetitions is omitted unless the repeated rows are listed, too.
     if let row = rows[start...].first, row.repeated > 0, start >= row.repeated { start += 1 }
     if start == rows.count { start -= 1 + rows[start - 1].repeated }
     let kept = rows[start...].map(\.line).joined(separator: "\n")
@@ -158,8 +158,8 @@ extension ContextCall {
     ]
   }
 
-  /// Formats a chain of causes. A long chain is shortened to the nearest causes, the first cause of each further group
-  /// of similar causes, and the earliest cause.
+  /// Formats a chain of causes. If the chain is long, only the nearest causes, the earliest cause, and the first of
+  /// each group of similar causes are listed in full.
   private static func chain(_ causes: [ContextValue], _ names: [Int: String]) -> [String] {
     let (nearest, mostWhole, most) = (5, 8, 1000)
     let more = causes.count == most ? ["… and earlier causes"] : []
@@ -190,7 +190,7 @@ extension ContextCall {
     return "\(event["store"].int ?? 0) \(event["kind"].text ?? "") " + name.filter { !$0.isNumber }
   }
 
-  /// Infers why work was cancelled from other events with the same cause.
+  /// Infers from other events with the same cause why the work was cancelled.
   private func reasons(of event: ContextValue, _ names: [Int: String]) throws -> [String] {
     guard let cause = event["cause"].int else { return [] }
     func work(_ event: ContextValue) -> Substring { (event["text"].text ?? "").split(separator: ",").first ?? "" }

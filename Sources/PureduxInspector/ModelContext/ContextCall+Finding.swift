@@ -1,6 +1,6 @@
 internal import Foundation
 
-// Implements the tool `find`, which finds events after which a condition becomes true.
+// Implements the tool `find`, which finds the events that make a condition true.
 extension ContextCall {
   private static let mostChanges = 100
   private static let longestSearch = Duration.seconds(20)

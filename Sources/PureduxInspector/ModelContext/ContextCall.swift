@@ -97,8 +97,8 @@ struct ContextCall {
 extension ContextCall {
   private static let mostStores = 10
 
-  /// The numbers of the requested stores: either a given number, or all stores with a given name. The result is empty
-  /// if the call names no store.
+  /// The numbers of the requested stores: the given number, or the numbers of all stores with the given name. The
+  /// result is empty if the call names no store.
   func stores() throws -> [Int] {
     if let number = arguments["store"].int { return [number] }
     guard let name = arguments["store"].text else { return [] }

@@ -58,7 +58,7 @@ enum ContextMessage {
 
   /// Returns the message's id in its original spelling, and whether the id is valid.
   ///
-  /// The id is nil if it is missing or invalid; a missing id is valid.
+  /// The id is nil if it is missing or invalid; a missing id counts as valid.
   private static func id(of line: [UInt8]) -> (id: [UInt8]?, isValid: Bool) {
     guard let slice = try? JSONSlice(line).object()["id"] else { return (nil, true) }
     let bytes = Array(slice.bytes)

@@ -34,7 +34,7 @@ struct HTTPRequestParser {
   init(limits: ServerLimits) { self.limits = limits }
 
   var isEmpty: Bool { bytes.isEmpty }
-  /// The number of bytes that the parser can still accept before it must respond.
+  /// The number of bytes that can still be appended before the server must respond.
   var room: Int { max(0, limits.headBytes + limits.bodyBytes + 1 - bytes.count) }
 
   mutating func append(_ new: some Sequence<UInt8>) { bytes.append(contentsOf: new) }

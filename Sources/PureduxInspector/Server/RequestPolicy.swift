@@ -1,7 +1,8 @@
 /// Decides which requests the server accepts.
 ///
 /// A page from another site can make a browser send requests to the server's address. Such a cross-site request names a
-/// foreign host, origin or site. It cannot contain the key, which is sent in a header that a foreign page cannot set.
+/// foreign host, origin or site. A cross-site request cannot contain the key, because a foreign page cannot set the
+/// header in which the key is sent.
 struct RequestPolicy: Sendable {
   enum Decision: Equatable {
     case page

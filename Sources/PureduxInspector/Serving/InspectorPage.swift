@@ -47,7 +47,7 @@ public final class InspectorPage: Sendable {
   private let server: InspectorServer
   private let willStop: @Sendable () -> Void
 
-  /// - Parameter willStop: Called before the server stops, to wake a server thread that waits for the program.
+  /// - Parameter willStop: Called before the server stops, to wake a server thread that is waiting for the program.
   package init(
     _ program: some InspectedProgram, port: UInt16, key: String?, control: Bool,
     willStop: @escaping @Sendable () -> Void = {}

@@ -30,7 +30,7 @@ struct RecordedProgram: InspectedProgram {
   }
 
   /// Returns the redacted form of an action or a state. Use the redacted value only on the calling thread, because the
-  /// value may not be `Sendable`.
+  /// value might not be `Sendable`.
   private func redacted(_ value: any Sendable) -> any Sendable { redact.map { Recording.sendable($0(value)) } ?? value }
 
   var stores: [RecordedStore] {
@@ -136,7 +136,7 @@ extension RecordedProgram: ControlledProgram {
     }
   }
 
-  /// Dispatches the action through the store itself, if the store is known, so that effects start.
+  /// Dispatches the action through the store's own dispatcher, if there is one, so that effects start.
   private func dispatch(
     _ action: any Sendable, toStore store: UInt64, orElse reduce: () -> Bool
   ) throws(ControlRefusal) {
@@ -153,7 +153,7 @@ extension RecordedProgram: ControlledProgram {
 }
 
 extension RecordedHistory.Moment {
-  /// The action of an event, with the log that contains the action and the action's path.
+  /// The action of an event, the log that contains the action, and the number of the action's path.
   fileprivate func action(of event: Int) -> (any Sendable, any AnyActionLog, UInt32)? {
     guard event > 0, let chunk = chunks.first(where: { $0.first <= event && event < $0.end }) else { return nil }
     let index = event - Int(chunk.first)
@@ -164,7 +164,7 @@ extension RecordedHistory.Moment {
     return (log.action(at: position), log, step.path)
   }
 
-  /// The latest log that contains actions of a store, with the path of these actions.
+  /// The latest log that contains actions of a store, and the number of the path of those actions.
   fileprivate func log(of store: UInt64) -> (log: any AnyActionLog, path: UInt32)? {
     for chunk in chunks.reversed() {
       for log in chunk.logs { if let path = log.path(of: store) { return (log, path) } }
@@ -173,7 +173,7 @@ extension RecordedHistory.Moment {
   }
 }
 
-/// Computes values on the main thread for other threads, for a program whose reducers run only there.
+/// Computes values on the main thread for other threads, for a program whose reducers run only on that thread.
 ///
 /// The main thread never waits for other threads. A calling thread waits only for a limited time, because the main
 /// thread may be busy or about to wait for the calling thread.

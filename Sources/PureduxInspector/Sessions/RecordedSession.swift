@@ -104,8 +104,8 @@ extension SessionValue: CustomReflectable {
 }
 
 extension RecordedEvent {
-  /// The action, or the new state, of an event of a ``RecordedSession``. Nil if the event has neither, or is an event
-  /// of a running program.
+  /// The action, or the new state, of an event of a ``RecordedSession``. Nil if the event has neither an action nor a
+  /// new state, or is an event of a running program.
   public var value: SessionValue? { action as? SessionValue }
 }
 

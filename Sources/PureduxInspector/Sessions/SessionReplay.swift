@@ -4,7 +4,7 @@ public import PureduxRecording
 extension RecordedSession {
   /// Replays the actions of the session, and compares the resulting states with those of the session.
   ///
-  /// The stores are created with the recorded seed of identities, and with a runner that never runs, so that effects,
+  /// The stores are created with the recorded identity seed, and with a runner that never runs a turn, so effects,
   /// observers and middlewares are inactive. Reducers receive the recorded times and identities.
   ///
   /// ```swift
@@ -15,7 +15,7 @@ extension RecordedSession {
   /// - Parameters:
   ///   - make: Creates the recorded store with its whole tree. For a main-actor store, call this method on the main
   ///     actor.
-  ///   - child: Returns the counterpart, in the new tree, of a recorded child store or of a projection with a different
+  ///   - child: Returns the new tree's counterpart of a recorded child store, or of a projection with a different
   ///     action type. The closure is called once for each such child or projection, with the action type in
   ///     `actionTypes`. If the closure returns nil, the session is replayed up to the first action of that store.
   public func replay<State, Action>(
@@ -31,7 +31,7 @@ extension RecordedSession {
     }
   }
 
-  /// Determines how much of the session can be replayed, without running reducers. This method takes the same
+  /// Determines, without running reducers, how much of the session can be replayed. This method takes the same
   /// parameters as ``replay(_:child:)``.
   public func fit<State, Action>(
     _ make: () throws -> StateStore<State, Action>,
@@ -101,9 +101,9 @@ public struct SessionDivergence: Sendable, CustomStringConvertible {
   /// The number of the first event that may have caused the difference. This event precedes `event` if states were not
   /// checked after each event.
   public let firstPossibleEvent: Int
-  /// The number of the store whose own state differs, or of a store below that store.
+  /// The number of the store whose own state differs, or the number of a store below that store.
   public let store: UInt64
-  /// The difference from the recorded to the replayed state; nil if the former cannot be decoded.
+  /// The difference from the recorded to the replayed state; nil if the recorded state cannot be decoded.
   public let difference: Difference?
 
   /// A description of the event and of the difference.

@@ -101,7 +101,7 @@ extension CasesDeclaration {
   }
 
   private func value(of aCase: Case) -> String {
-    // While a payload is changed, a case without a payload serves as the placeholder.
+    // While the payload of a case is mutated in place, the enumeration temporarily holds a case without a payload.
     let vacant = cases.first { $0.payload.isEmpty && $0.attributes.isEmpty && $0.name != aCase.name }
     let placeholder = aCase.payload.isEmpty ? nil : vacant.map { ",\nplaceholder: { .`\($0.name)` }" }
     return """
@@ -133,7 +133,7 @@ extension CasesDeclaration.Case {
     attributes.contains { $0.text.filter { !$0.isWhitespace }.hasPrefix("@available(*,unavailable") }
   }
 
-  /// The `#if` condition for the language versions with this case; nil if no attribute names a version.
+  /// The `#if` condition for the case's language versions; nil if no attribute names a version.
   fileprivate var languageCondition: String? {
     let conditions = attributes.compactMap(\.languageCondition)
     return conditions.isEmpty ? nil : conditions.joined(separator: " && ")
@@ -150,7 +150,7 @@ extension CasesDeclaration.Case {
     guard payload.contains(where: { $0.autoclosure != nil }) else {
       return call(with: payload.indices.map { payload.count == 1 ? "$0" : "$0.\($0)" })
     }
-    // Use a local function, because the compiler would infer that a closure itself throws. Each autoclosure captures
+    // Use a local function, because the compiler would infer a throwing type for a closure. Each autoclosure captures
     // only its own value.
     let parameter = payload.count == 1 ? "@escaping \(payload[0].type)" : type
     let elements = payload.indices.map { payload.count == 1 ? "__payload" : "__payload.\($0)" }

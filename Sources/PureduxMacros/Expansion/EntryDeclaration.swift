@@ -10,7 +10,7 @@ struct EntryDeclaration: Equatable {
 
 extension EntryDeclaration {
   private static let macros: Set<Substring> = ["StoreEntry", "DependencyEntry"]
-  /// Rejected attributes: they expose the accessors to other modules, but the storage is private.
+  /// The rejected attributes, which would expose accessors of the private storage to other modules.
   private static let attributesThatExposeAccessors: Set<String> = [
     "inlinable", "backDeployed", "_alwaysEmitIntoClient", "_transparent",
   ]
@@ -49,7 +49,7 @@ extension DeclarationPart {
 ///     }
 ///
 /// The names are qualified or underscored, so that no declaration of the user can change their meaning. In a type that
-/// is not a container, only the storage causes an error, because the accessors depend on nothing but the storage.
+/// is not a container, only the storage causes an error, because the accessors depend only on the storage.
 extension EntryDeclaration {
   var accessors: String {
     """
@@ -127,7 +127,7 @@ struct EntryContext {
   var isProtocol: Bool { headers.first.flatMap { $0 }?.keyword == "protocol" }
 
   /// The reason why an entry is not possible in this context, if any. The plug-in receives only names, so it cannot
-  /// tell whether an extended type is a container.
+  /// determine whether an extended type is a container.
   var problem: EntryProblem? {
     guard let nearest = headers.first.flatMap({ $0 }) else { return .misplaced }
     switch nearest.keyword {

@@ -59,7 +59,7 @@ struct Diagnostic {
     self.offset = fragment.offset &+ (offset ?? SourceCursor.firstToken(of: fragment.text))
   }
 
-  /// The JSON form with every member, because the compiler's decoder requires all members.
+  /// The error as JSON, including the empty lists, because the compiler's decoder requires all members.
   var json: JSON {
     [
       "message": .string(message),

@@ -75,7 +75,7 @@ extension SourceCursor {
         guard let name = identifier() else { break }
         if isAt("<") { _ = skipGenericArguments() }
         skipTrivia()
-        // A function with parameters may have the same base name as a property.
+        // Only a function without parameters conflicts with a property of the same base name.
         let parameters = index
         if isAt("(") { skipBracketed() }
         if text(parameters..<index).allSatisfy({ "() \n".contains($0) }) { members.noteProperty(name, at: start) }
@@ -193,7 +193,7 @@ extension CasesDeclaration.Value {
     guard isAutoclosure else { return }
     let function = cursor.text(cursor.index..<parameter.utf8.count)
     type = others + function
-    // In the type of an autoclosure, `throws` is between the empty parameters and the result.
+    // In the type of an autoclosure, `throws` appears between the empty parameter list and the result type.
     autoclosure = function.prefix { $0 != "-" }.contains("throws") ? .throwing : .plain
   }
 }

@@ -91,7 +91,7 @@ struct DeclarationHeader: Equatable {
       cursor.skipTrivia()
       name = cursor.identifier() ?? ""
     } else if let index = found.modifiers.lastIndex(where: { $0.name == "class" }) {
-      // `class` was read as a modifier, as in `class func`, and the name of the class as another modifier.
+      // `modifiers()` returned `class` and the class name as modifiers, because `class` is a modifier in `class func`.
       keyword = "class"
       name = found.modifiers[index...].dropFirst().first?.name ?? ""
     } else {

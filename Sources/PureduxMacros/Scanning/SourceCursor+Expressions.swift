@@ -46,7 +46,7 @@ extension SourceCursor {
     }
   }
 
-  /// Whether the `{` at this position opens accessors; checks the same keywords as the compiler.
+  /// Whether the `{` at this position opens accessors, determined by the same keywords as in the compiler.
   private var opensObservers: Bool {
     var ahead = self
     ahead.skip()

@@ -121,7 +121,8 @@ extension SourceCursor {
     }
   }
 
-  /// Skips parenthesized arguments. Parentheses before the keyword of a declaration always contain arguments.
+  /// Skips parenthesized arguments. Parentheses between a modifier and the declaration's keyword always contain the
+  /// modifier's arguments.
   private mutating func skipArguments() {
     let end = index
     skipTrivia()

@@ -8,7 +8,7 @@ struct SourceCursor {
   private var depth = 0
   /// The number of bytes that backtracking may still reread.
   private var budget = 500_000
-  /// Whether the source exceeded a limit. The cursor is then at the end of the source.
+  /// Whether the source exceeded a limit. If so, the cursor is at the end of the source.
   private(set) var hasGivenUp = false
 
   private(set) var index = 0

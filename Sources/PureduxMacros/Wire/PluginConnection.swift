@@ -70,7 +70,8 @@ struct PluginConnection {
     var buffer = [UInt8](repeating: 0, count: min(count, 1 << 16))
     while bytes.count < count {
       let wanted = min(buffer.count, count - bytes.count)
-      // SAFETY: `read` writes at most `wanted` bytes. The buffer is valid during the call, and at least that large.
+      // SAFETY: `read` writes at most `wanted` bytes. The buffer is valid during the call, and has room for `wanted`
+      // bytes.
       let received = buffer.withUnsafeMutableBytes { read(input, $0.baseAddress, wanted) }
       if received < 0, errno == EINTR { continue }
       guard received >= 0 else { throw ProtocolError("reading from the compiler failed") }

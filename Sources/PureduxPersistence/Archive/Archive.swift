@@ -142,7 +142,7 @@ struct ReadSaved<State: Decodable>: Decodable {
       throw DecodingError.keyNotFound(
         CodingKeys.state, .init(codingPath: container.codingPath, debugDescription: "there is no state"))
     }
-    // Decoding an older state may fail, because the state has a different type and must be migrated.
+    // An older state may have a different type and fail to decode; a migration then decodes it as the older type.
     state = Result { try container.decode(State.self, forKey: .state) }
   }
 }

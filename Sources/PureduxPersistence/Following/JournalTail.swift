@@ -2,13 +2,13 @@ internal import Foundation
 
 /// Reads a journal that another process writes, and tracks the position of the last read.
 ///
-/// A record is either complete or absent, so a reader never sees a partial save, and needs no lock. The cost of a read
-/// is proportional to the data saved since the previous read; after a compaction, the whole file is read again.
+/// An incomplete record is ignored, so a reader never sees a partial save, and needs no lock. The cost of a read is
+/// proportional to the data saved since the previous read; after a compaction, the whole file is read again.
 struct JournalTail<State: Sendable>: Sendable {
   private let storage: any JournalStorage
   private let parts: [StatePart<State>]
   private let format: any PersistenceFormat
-  /// A state with the parts as of the last record that was read. The other properties of this state are unused.
+  /// The parts as of the last record that was read, stored in a state whose other properties are unused.
   private(set) var state: State
   private var seen: Seen?
 
@@ -34,7 +34,7 @@ struct JournalTail<State: Sendable>: Sendable {
       do throws(JournalProblem) {
         return try takeIn(bytes, behind: seen)
       } catch {
-        // The changes do not apply to the known contents, so read the whole file again.
+        // The changes cannot be applied to the known contents, so read the whole file again.
         self.seen = nil
       }
     }

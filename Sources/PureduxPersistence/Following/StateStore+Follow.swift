@@ -3,10 +3,10 @@ internal import Dispatch
 extension StateStore {
   /// Follows a journal that another process writes, for example in a widget or an extension.
   ///
-  /// The journal's parts replace those of this store's state, first immediately and then after each save. On systems
-  /// with file notifications, such as Linux and Apple's systems, the follower reads the journal immediately after each
-  /// save, and is idle between saves. Reads are at least a fifth of `interval` apart. On other systems, the follower
-  /// polls once per `interval`. The follower neither writes nor locks the journal, and never reads a partial save.
+  /// The journal's parts replace the parts of this store's state, immediately and then after each save. On systems with
+  /// file notifications, such as Linux and Apple's systems, the follower reads the journal immediately after each save,
+  /// and is idle between saves. Reads are at least a fifth of `interval` apart. On other systems, the follower polls
+  /// once per `interval`. The follower neither writes nor locks the journal, and never reads a partial save.
   ///
   /// ```swift
   /// let widget = StateStore<Library, Never>(Library()) { _, _ in }
@@ -51,7 +51,7 @@ public struct JournalFollowing: Sendable {
   let context: StoreContext
   let lookNow: @Sendable () async -> Bool
 
-  /// Reads the journal now, and returns when the store's state contains all saves so far.
+  /// Reads the journal now, and returns when the store's state reflects all saves so far.
   ///
   /// - Parameters:
   ///   - fileID: The file of this call, for misuse reports.
@@ -175,7 +175,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     if !isIdle { lookAndRest() }
   }
 
-  /// Returns when the store's state contains all saves so far. The result is false if the journal could not be read.
+  /// Returns when the store's state reflects all saves so far. The result is false if the journal could not be read.
   func look() async -> Bool {
     if store.isGone { return true }
     let isRead = readNews().isRead

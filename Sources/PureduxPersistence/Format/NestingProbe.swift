@@ -27,7 +27,7 @@ struct NestingProbe: Encoder {
           codingPath: [],
           debugDescription: "the value is nested more than \(greatestDepth) levels deep, which no JSON decoder reads"))
     } catch {
-      // Ignore the error, because the encoder of the format throws the same error, with its coding path.
+      // Ignore the error, because the format's encoder throws the same error with the complete coding path.
     }
   }
 
@@ -116,7 +116,7 @@ struct NestingProbe: Encoder {
     var codingPath: [any CodingKey] { [] }
 
     mutating func encodeNil() {}
-    // Numbers encode themselves with the nongeneric overloads. The generic overload would recurse endlessly for
+    // Numbers encode themselves by calling the nongeneric overloads. The generic overload would recurse endlessly for
     // numbers.
     mutating func encode(_ value: Bool) {}
     mutating func encode(_ value: String) {}

@@ -175,8 +175,8 @@ public enum JournalDurability: Hashable, Sendable {
   case eachSave
   /// Completed saves survive process termination.
   ///
-  /// A power failure may lose the last few seconds of saves, depending on the system, but never the snapshot in the
-  /// file.
+  /// After a power failure, saves of the last few seconds may be lost, depending on the system, but never the snapshot
+  /// in the file.
   case whenCompacted
 }
 

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The end and the parts of a journal in a storage, as tracked by the journal's only writer.
+/// Tracks the end and the parts of a journal file for the file's only writer.
 ///
 /// The journal is compacted into a new file before its size exceeds twice the size of the snapshot, or the size of the
 /// snapshot plus 64 KB, whichever is larger.
@@ -41,8 +41,8 @@ struct JournalFile: Sendable {
 
   var mark: JournalMark { JournalMark(generation: generation, size: end) }
 
-  /// Returns the numbers of the declared parts in the file. Returns nil if a part is missing, or has a different
-  /// format or version.
+  /// Returns the numbers by which the file identifies the declared parts. Returns nil if a part is missing, or has a
+  /// different format or version.
   func numbers<State>(of declared: [StatePart<State>]) -> [Int]? {
     let numbers = declared.compactMap { part in
       parts.firstIndex(of: Part(name: part.name, version: part.version, isElements: part.isElements))
@@ -74,7 +74,7 @@ struct JournalFile: Sendable {
   /// - Parameters:
   ///   - record: The record to append.
   ///   - present: The current number of elements in the declared parts.
-  ///   - numbers: The numbers of the declared parts in the file.
+  ///   - numbers: The numbers by which the file identifies the declared parts.
   func mustCompact(adding record: [UInt8], present: Int, of numbers: [Int]) -> Bool {
     let appended = end - snapshotEnd + UInt64(record.count)
     let saved = numbers.reduce(0) { $0 + elementCounts[$1] }

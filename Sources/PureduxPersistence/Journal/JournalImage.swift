@@ -4,7 +4,7 @@
 /// neither the state nor its types.
 struct JournalImage {
   enum Contents: Sendable {
-    /// The place of the value; nil if no value was ever saved.
+    /// The location of the value; nil if no value was ever saved.
     case value(BytesPlace?)
     case elements(ChunkedList<BytesPlace>)
   }

@@ -11,7 +11,7 @@
 /// record of this file.
 struct JournalRecord {
   enum Kind: UInt8 {
-    /// The first record: the names, versions and forms of the parts.
+    /// The first record: the name and version of each part, and whether the part is a list.
     case parts = 1
     /// Changes to some parts, which are applied together or not at all.
     case changes = 2

@@ -35,7 +35,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
       ["elements:", "value:"].map { StatePart<ChildStates>.removed($0 + part.name) }
     }
     let cells = parts.filter { !$0.isRemoved }.enumerated().map { index, part in
-      // With the prefix, a part that changes from a value to a list is saved in a new column.
+      // The prefix ensures that a part that changes from a value to a list is saved in a new column.
       column((part.isElements ? "elements:" : "value:") + part.name, version: part.version) {
         list, bytes, version, format in
         let cells = try list.map { place in

@@ -26,7 +26,7 @@ struct PartFollower<State> {
   }
 }
 
-/// The changed contents of one part, copied out of a state to be encoded later.
+/// The changed contents of one part, copied out of a state for later encoding.
 @usableFromInline
 struct PendingPart: Sendable {
   @usableFromInline typealias Receive = (_ position: Int, _ bytes: Data) throws -> Void

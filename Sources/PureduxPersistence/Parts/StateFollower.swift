@@ -1,6 +1,6 @@
 /// Tracks the unsaved changes to the parts of a state.
 ///
-/// Turns record changes and the saving queue takes them, in each case with the lock held. Between two saves, only
+/// Turns record changes, and the saving queue takes the recorded changes; both hold the lock. Between two saves, only
 /// changes are retained, never the contents of a collection.
 final class StateFollower<State: Sendable>: Sendable {
   private struct Parts {
@@ -55,7 +55,7 @@ final class StateFollower<State: Sendable>: Sendable {
 }
 
 extension StateFollower {
-  /// Like `take`, but copies each changed part as a whole, including lists; nil for an unchanged part.
+  /// Like `take`, but copies each changed part as a whole, even a list. The entry of an unchanged part is nil.
   // SAFETY: the state is lent for the duration of the call, and the address is not stored.
   func takeWholeParts(from state: State, isWhole: Bool) -> [PendingPart?] {
     withUnsafePointer(to: state) { state in
@@ -70,7 +70,7 @@ extension StateFollower {
   }
 }
 
-/// The data copied out of a state to be saved. The entry of an unchanged part is nil.
+/// The data to save, copied out of a state. The entry of an unchanged part is nil.
 struct PendingState: Sendable {
   let isWhole: Bool
   let parts: [PendingPart?]

@@ -33,7 +33,7 @@ public struct StatePart<State: Sendable>: Sendable {
   /// Applies changes to a list, and throws if the changes do not fit the list; nil for a value.
   let takeIn: TakeIn?
   let copy: @Sendable (_ source: State, _ state: inout State) -> Void
-  /// Re-encodes data that was read from the file in the current version of the part.
+  /// Re-encodes data that was read from the file, using the current version of the part.
   let recode: @Sendable (_ part: StoredPart, _ format: any PersistenceFormat) throws -> PendingPart
 
   @usableFromInline

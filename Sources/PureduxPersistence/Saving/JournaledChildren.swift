@@ -21,9 +21,9 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
     /// The identities of the journal's rows, after the pending order changes.
     var rows: [ID] = []
     var positions: [ID: Int] = [:]
-    /// The changes to the order of rows that have not been taken yet.
+    /// The changes to the row order that no save has taken yet.
     var order: [OrderChange] = []
-    /// The added rows that have not been taken yet.
+    /// The added rows that no save has taken yet.
     var added: Set<ID> = []
     /// Whether the next save must contain all rows.
     var isWhole = false
@@ -92,8 +92,8 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
     for (child, cells) in restores { child.restore(cells) }
   }
 
-  /// Copies the unsaved data of the children. Returns nil if nothing has changed. The data of each child is from a
-  /// single turn.
+  /// Copies the unsaved data of the children. Returns nil if nothing has changed. All parts of a child are copied from
+  /// the same state.
   func take(isWhole: Bool) -> PendingState? {
     content.withLock { content in
       // If there are more order changes than rows, saving all rows takes less space.
@@ -125,7 +125,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
         guard isInitial else { return nil }
         var state = read().1
         for cell in cells { cell?.restore(&state) }
-        // A part without a cell must be saved.
+        // A part that has no saved cell must still be saved.
         if cells.allSatisfy({ $0 != nil }) { follower.begin(with: state) }
         return state
       }

@@ -137,7 +137,7 @@ public struct Persistence: Sendable {
 
 /// How to handle a saved state that becomes readable only after its store was created.
 ///
-/// A file may be temporarily unreadable, for example while a disk fails briefly, or until a phone is unlocked after a
+/// A file may be temporarily unreadable, for example during a brief disk failure, or until a phone is unlocked after a
 /// restart. If the saved state is unreadable, the store begins with its initial state, and nothing is saved. Reading is
 /// retried with exponential backoff, from 1 to 60 seconds. A `LateRestoring` value also applies to a file that another
 /// process has written since this process last accessed the file.

@@ -15,7 +15,7 @@ final class Saver: StorageUser {
   private let context: StoreContext
   /// The context's clock, cached because each change reads the clock.
   private let clock: StoreClock
-  /// Makes one attempt to save as the given user of the storage. Returns whether all changes are saved.
+  /// Makes one attempt to save, on behalf of the given saver. Returns whether all changes are saved.
   private let attempt: @Sendable (Saver) async -> Bool
   private let progress: Guarded<Progress>
   private let queue = DispatchQueue(label: "Puredux saving")
@@ -123,8 +123,8 @@ final class Saver: StorageUser {
 ///
 /// - Parameters:
 ///   - restoreLate: Reads the saved data if the data must be read before the next save.
-///   - takeIn: Resolves the conflict with the data that was read, and returns the state to save; nil if nothing must be
-///     saved.
+///   - takeIn: Resolves the conflict with the data that was read, and returns the state to save; nil if there is
+///     nothing to save.
 ///   - save: Saves the given state, or the current state if the argument is nil.
 func saveOnceRead<Found, Pending>(
   restoreLate: () -> ReadingResult<Found>, takeIn: (Found) async -> Pending?, save: (Pending?) -> SavingResult

@@ -46,7 +46,7 @@ struct SavingSchedule {
     }
   }
 
-  /// The number that identifies a timer. A timer whose number is not in the current phase has ended.
+  /// The number that identifies a timer. A timer has ended if the current phase does not contain its number.
   typealias Timer = Int
 
   enum Phase: Equatable {
@@ -135,11 +135,11 @@ struct SavingSchedule {
     return .save
   }
 
-  /// Records that the clock returned before any time had passed. Returns true for the first such failure, which the
-  /// caller must report.
+  /// Records that a wait ended before the clock advanced. Returns true for the first such failure, which the caller
+  /// must report.
   ///
-  /// Changes then remain unsaved until a flush, the release of the store, or the next change. The next change uses the
-  /// clock again, but after three consecutive failures the clock is no longer used.
+  /// After a failed wait, changes remain unsaved until a flush, the release of the store, or the next change. The next
+  /// change uses the clock again, but after three consecutive failures the clock is no longer used.
   mutating func waitFailed(_ timer: Timer) -> Bool {
     guard case .waiting(let changes, _, timer) = phase else { return false }
     phase = .unattended(changes)

@@ -108,7 +108,7 @@ extension StateStore {
       switch archive.begin(for: saver) {
       case .found(let saved): return state.own(with: saved)
       case .nothing:
-        // Earlier changes elsewhere in the tree are not changes to the child's own state.
+        // Skip the tree's earlier revisions, which did not change this store's own state.
         if isInitial { watcher.begin(at: tree.revision) }
         return nil
       case .failed:

@@ -51,8 +51,8 @@ extension StateStore {
   ///
   /// The cost of a save is proportional to the change: a changed part of a child is saved under the child's identity
   /// and the part's name. A list in a child's state is saved as a whole when one of its elements changes, so keep long
-  /// lists in this store's state. In all other respects, this method works like the overload that uses an archive. The
-  /// saved state of each child is from a single turn.
+  /// lists in this store's state. In all other respects, this method works like the overload that uses an archive. All
+  /// saved parts of a child are from the same state of the child.
   ///
   /// ```swift
   /// let screens = app.children(of: \.notes.lines, id: \.self) { app, line in

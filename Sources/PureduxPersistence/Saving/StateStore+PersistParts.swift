@@ -126,7 +126,7 @@ struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable
   }
 
   /// Resolves the conflict between the current state and a saved state that became readable late. Returns a closure
-  /// that takes the data to save, or nil if nothing must be saved.
+  /// that takes the data to save, or nil if there is nothing to save.
   func takeIn(
     _ restored: RestoredState<Own>, _ choice: LateRestoring<Own>
   ) async -> (@Sendable (_ isWhole: Bool) -> PendingState?)? {

@@ -7,8 +7,8 @@ internal import Foundation
 struct ClaimedFile: Sendable {
   private let location: FileLocation
   private let lock: OpenFile
-  /// The file at the time of the claim. This file stays locked after it has been replaced, because it may have another
-  /// name.
+  /// The file at the time of the claim. The file stays locked after being replaced, because another name may still
+  /// refer to the file.
   private let original: OpenFile?
   /// The current file.
   private var current: OpenFile?
@@ -52,7 +52,7 @@ struct ClaimedFile: Sendable {
   /// Appends bytes to the file at the offset `end`.
   ///
   /// - Parameters:
-  ///   - isCut: Whether bytes after `end` are truncated first.
+  ///   - isCut: Whether to truncate the file to `end` first.
   ///   - isSynced: Whether the bytes are on the disk when the method returns.
   ///   - again: The current target of the path, resolved for this call.
   mutating func append(
@@ -62,7 +62,7 @@ struct ClaimedFile: Sendable {
     let file = try fileToExtend()
     if isCut {
       try file.truncate(to: end)
-      // Without this sync, the truncated bytes could reappear after the new bytes if the power fails.
+      // Without this sync, the discarded bytes could reappear after the new bytes if the power fails.
       try file.sync()
     }
     try file.write(bytes, at: end)

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A file that an archive replaces as a whole, or to which a journal appends.
 ///
-/// If the process is killed while the file is replaced, the file has either the old contents or the new contents.
+/// If the process is killed while the file is being replaced, the file has either the old contents or the new contents.
 ///
 /// ```swift
 /// let url = URL(fileURLWithPath: "/var/lib/notes/notes.json")

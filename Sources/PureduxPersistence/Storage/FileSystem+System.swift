@@ -46,7 +46,7 @@ extension FileSystem {
           // SAFETY: the pointer is used only during the call, which reads at most the remaining bytes.
           bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress?.advanced(by: written), $0.count - written) }
         }
-        // A write of zero bytes has no error number, and retrying might never end.
+        // A write that returns 0 does not set `errno`, and retrying the write might never end.
         if count == 0 { throw FileFailure(code: EIO) }
         written += count
       }
@@ -75,7 +75,7 @@ extension FileSystem {
             pwrite(file, $0.baseAddress?.advanced(by: written), $0.count - written, off_t(offset) + off_t(written))
           }
         }
-        // A write of zero bytes has no error number, and retrying might never end.
+        // A write that returns 0 does not set `errno`, and retrying the write might never end.
         if count == 0 { throw FileFailure(code: EIO) }
         written += count
       }
@@ -99,7 +99,7 @@ extension FileSystem {
     user: { geteuid() }
   )
 
-  /// Makes a system call, retries the call if a signal interrupts it, and throws the call's error.
+  /// Makes a system call, retries the call if a signal interrupts it, and throws if the call fails.
   @discardableResult
   private static func checked<Result: FixedWidthInteger>(_ call: () -> Result) throws(FileFailure) -> Result {
     while true {

@@ -13,7 +13,7 @@ package protocol JournalStorage: PersistenceStorage {
   /// - Parameters:
   ///   - bytes: The bytes to write.
   ///   - end: The offset at which the first byte is written.
-  ///   - isCut: Whether bytes after `end` are truncated first.
+  ///   - isCut: Whether to truncate the contents to `end` first.
   ///   - isSynced: Whether the bytes survive a power failure once the method returns.
   func append(_ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool) throws(PersistenceError)
 
@@ -39,7 +39,7 @@ package final class StorageWatch: Sendable {
   private let end: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - over: A flag that is raised when later changes may go unreported.
+  ///   - over: A flag that is set when later changes may go unreported.
   ///   - end: Called once, when this object is released.
   init(_ over: AtomicFlag, end: @escaping @Sendable () -> Void) { (self.over, self.end) = (over, end) }
 

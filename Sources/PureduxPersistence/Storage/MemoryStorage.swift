@@ -16,7 +16,7 @@ public final class MemoryStorage: PersistenceStorage {
   private let contents: Guarded<Contents>
   public let name = "memory"
 
-  /// Creates a storage. If `data` is given, the storage contains it as previously saved data.
+  /// Creates a storage. If `data` is given, the storage initially contains this data.
   public init(_ data: Data? = nil) { contents = Guarded(Contents(data: data)) }
 
   /// Unusable data that was set aside when other data was saved, oldest first.

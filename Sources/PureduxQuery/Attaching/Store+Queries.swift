@@ -117,9 +117,9 @@ extension StateStore {
   }
 }
 
-// Designated methods, which are called on a store that publishes a state only if the queries have changed. An unrelated
-// action therefore costs one comparison, regardless of the number of attachments and observers. The methods are
-// inlinable, so that the comparison copies nothing.
+// The implementations of the public overloads, which call these methods on a store that publishes a state only if the
+// queries have changed. An unrelated action costs only one comparison, regardless of the number of attachments and
+// observers. The methods are inlinable, so that the comparison copies nothing.
 extension StateStore {
   @inlinable
   func attachQueries<Change: PendingChange>(
@@ -195,7 +195,7 @@ extension StateStore {
       }
     }
     let users = QueryUsers<Change>(mark: mark) { [store = weak()] action, number in
-      // An action that is dispatched while a past state is published would be dropped, so the action is posted by a
+      // An action that is dispatched while a past state is published would be dropped, so post the action in a
       // message. The mailbox delivers the message when the recorded program continues.
       guard TurnObserverHook.showsPastOnThread else { return post(action, number) }
       store.strong()?.node.tree.mailbox.post { _ in post(action, number) }
@@ -204,8 +204,8 @@ extension StateStore {
     return users
   }
 
-  /// Posts an action that starts no work. No message is delivered before this method returns, because a use may end in
-  /// any `deinit`.
+  /// Posts an action that starts no work. Returns before any message is delivered, because a use may end in a `deinit`,
+  /// which may run anywhere.
   private func postFromDeinit(_ action: Action) {
     node.tree.mailbox.postFromDeinit { [actionQueue = node.actionQueue] turn in
       _ = actionQueue.perform(action, at: nil, unless: nil, isStopped: { false }, depth: 0, turn, then: nil)
@@ -221,8 +221,8 @@ extension StateStore {
   /// - Parameters:
   ///   - queries: The queries of this store.
   ///   - signal: Creates a sequence of signals, sent for example when the network becomes available or the application
-  ///     becomes active. The closure is called whenever the first key comes into use, and must create a new sequence,
-  ///     because cancelling the iteration of an `AsyncStream` ends the stream.
+  ///     becomes active. The closure is called whenever the first key comes into use. Each call must create a new
+  ///     sequence, because cancelling the iteration of an `AsyncStream` ends the stream.
   ///   - name: The name of the work in events and reports.
   /// - Returns: This store, for chaining.
   @discardableResult

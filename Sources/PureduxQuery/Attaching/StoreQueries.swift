@@ -31,9 +31,9 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
 
   /// A store whose state is the entry of a key. The key is in use while the store is observed.
   ///
-  /// The first observer triggers a fetch, unless the key is fresh. After the last observer has ended, an unused entry
-  /// is removed as specified by the policy's ``QueryPolicy/keepUnused``. Reading the store's state does not count as a
-  /// use of the key.
+  /// The first observer triggers a fetch, unless the key is fresh. After the last observation has ended, an unused
+  /// entry is removed as specified by the policy's ``QueryPolicy/keepUnused``. Reading the store's state does not count
+  /// as a use of the key.
   ///
   /// ```swift
   /// let subscription = products[7].subscribe { entry in show(entry.value, entry.isFetching, entry.failure) }
@@ -76,8 +76,8 @@ extension EditableStoreQueries {
     }
   }
 
-  /// Returns a stream with the current entry of a key, followed by its latest changes. The key is in use until the
-  /// stream ends.
+  /// Returns a stream that yields the current entry of a key, and then the latest entry after changes. The key is in use
+  /// until the stream ends.
   func entries(_ key: Key) -> AsyncStream<QueryEntry<Key, Value>> {
     let (entries, source) = AsyncStream<QueryEntry<Key, Value>>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let subscription = self[key].subscribe { source.yield($0) }

@@ -11,10 +11,10 @@ public struct Outbox<Change: PendingChange>: Sendable {
     public let id: Identity
     /// The displayed change.
     public let change: Change
-    /// The effect state that requests the sending of the change. The effect state is idle while an earlier change of
-    /// the lane is pending.
+    /// The effect state that causes the change to be sent. The effect state is idle while an earlier change in the same
+    /// lane is pending.
     @usableFromInline var job: Effect.State
-    /// Whether the change is the counterpart of a ``PairedChange``, which another query state sends. This query state
+    /// Whether the change is the counterpart of a ``PairedChange`` that another query state sends. This query state
     /// only displays the counterpart.
     public let isCounterpart: Bool
     /// The logical time of the query state when the change was last sent.
@@ -29,8 +29,9 @@ public struct Outbox<Change: PendingChange>: Sendable {
 
   @usableFromInline private(set) var items: OrderedState<Item> = []
   var retry: RetryPolicy
-  /// The pending changes to each entry, and the pending changes of each lane, in order.
+  /// The pending changes to each entry, in order.
   private var waiting: [Change.Key: [Identity]] = [:]
+  /// The pending changes of each lane, in order.
   private var lanes: [Change.Key: [Identity]] = [:]
 
   init(retry: RetryPolicy) { self.retry = retry }
@@ -78,7 +79,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
     items[id: id] = item
   }
 
-  /// Retries a failed change if a retry is worthwhile. A change that has failed permanently blocks its lane.
+  /// Retries a failed change if a retry is worthwhile. A failed change that is not retried blocks its lane.
   mutating func fail(_ id: Identity, _ failure: Effect.Failure, at time: UInt64, _ isWorthRetrying: Bool) {
     guard var item = items[id: id] else { return }
     item.job.retryOrFailWith(failure, if: { _ in isWorthRetrying })
@@ -127,7 +128,7 @@ public protocol PendingChange<Key, Value>: Sendable {
   /// The keys of the changed entries. The first key identifies the lane, whose changes are sent one at a time.
   var keys: [Key] { get }
   /// Applies the change to the displayed value. The change is reapplied whenever the confirmed value changes, so it
-  /// should be idempotent: set a result instead of adding to the value.
+  /// should be idempotent: for example, set a count instead of incrementing it.
   func apply(to value: inout Value, of key: Key)
 }
 
@@ -143,7 +144,7 @@ public enum NoChange<Key: Hashable & Sendable, Value: Sendable>: PendingChange, 
   public func encode(to encoder: any Encoder) throws { switch self {} }
 }
 
-/// An error to throw from `send` if the server will never accept a change, which is then reverted.
+/// The error to throw from `send` if the server will never accept a change. The change is then reverted.
 public struct Refused: Error, Sendable {
   /// Creates the error; the server's reason is not stored.
   public init() {}

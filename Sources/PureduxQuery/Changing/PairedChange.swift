@@ -33,12 +33,12 @@ public import PureduxCore
 /// }
 /// ```
 ///
-/// A counterpart is confirmed like a change for which the server returned no values. The counterpart is applied to the
-/// confirmed value, and its keys are fetched again if they are in use.
+/// When the server has confirmed a change, the counterpart is applied to the confirmed value. The keys of the
+/// counterpart are then fetched again if they are in use.
 public protocol PairedChange: PendingChange {
   /// The change type of the other query state, which can also have its own changes.
   associatedtype Counterpart: PendingChange
-  /// The form of this change in the other query state; nil if the change does not affect that state.
+  /// The change to apply in the other query state; nil if that state is not affected.
   var counterpart: Counterpart? { get }
 }
 
@@ -49,7 +49,7 @@ extension EditableQueryState where Change: PairedChange {
   /// Reduces an action of this query state, and displays its effect in the other query state.
   ///
   /// - Parameters:
-  ///   - action: An action of this query state. The other query state reduces its own actions.
+  ///   - action: An action of this query state. The other query state reduces its own actions with `reduce(_:)`.
   ///   - other: The query state that displays the counterparts. Pass the same query state in each call.
   public mutating func reduce(_ action: EditableQueryAction<Change>, with other: inout CounterpartState) {
     if case .add(let change) = action {
@@ -87,8 +87,8 @@ extension EditableQueryState where Change: PairedChange {
     other.revertCounterparts { _ in true }
   }
 
-  /// Reconciles the two query states after either was decoded. The states may have been saved at different times, or
-  /// only one of them may have been saved.
+  /// Reconciles the two query states after either has been decoded. The states may have been saved at different times,
+  /// or only one of them may have been saved.
   private mutating func reconcile(with other: inout CounterpartState) {
     guard !storage.content.isReconciled || !other.storage.content.isReconciled else { return }
     change { $0.isReconciled = true }

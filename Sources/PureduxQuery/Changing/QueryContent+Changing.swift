@@ -1,7 +1,7 @@
 import PureduxCollections
 import PureduxCore
 
-// Only entries with pending changes store a confirmed copy in addition to the displayed value.
+// Only entries with pending changes store the confirmed value in addition to the displayed value.
 extension QueryContent {
   @discardableResult
   mutating func add(_ change: Change, as id: Identity = Identity(), isCounterpart: Bool = false) -> Identity {
@@ -23,7 +23,7 @@ extension QueryContent {
     for key in keys where !values.contains(where: { $0.key == key }) { settle(item.change, on: key) }
     for confirmation in values {
       let key = confirmation.key
-      // If another value arrived while the change was being sent, it is unknown which value is newer.
+      // If another value arrived while the change was being sent, it is unknown which of the two is newer.
       if let entry = entries[id: key], entry.value != nil, entry.landed <= item.sentAt {
         settle(on: key) { $0 = confirmation.value }
       } else if keys.contains(key) {
@@ -57,7 +57,7 @@ extension QueryContent {
   private mutating func settle(on key: Key, by change: (inout Value) -> Void) {
     guard var entry = entries[id: key] else { return }
     let isValid = !isInvalid(entry, since: entry.asked)
-    // A fetch in progress, even the first fetch, began before this write, so its response may not include the write.
+    // A fetch in progress, even the first fetch, began before this write, so its response might not include the write.
     noteWrite(in: &entry)
     if var confirmed = entry.confirmedValue {
       change(&confirmed)

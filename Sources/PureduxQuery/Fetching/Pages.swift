@@ -28,7 +28,7 @@ public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
   }
 }
 
-// Methods with which a pending change can edit a list. Where possible, an item stays in its page.
+// Methods that let a pending change edit a list. Where possible, an item stays in its page.
 extension Pages {
   /// Inserts an item before the item at an index of ``items``; an index past the end appends the item.
   public mutating func insert(_ item: Item, at index: Int) {

@@ -28,8 +28,8 @@ extension QueryContent {
   private mutating func beginAgain(_ fetch: inout Fetch) {
     (fetch.asked, fetch.begunAt, fetch.pages, fetch.tags) = (stamp, Moment.now, nil, nil)
     if paging != nil { fetch.shown = entries[id: fetch.id]?.confirmedValue }
-    // The restarted fetch must still deliver an additional page that was in progress: an earlier page is fetched next,
-    // and a later page is already part of the goal.
+    // A requested page is still fetched after the restart: a page at the start of the list in a separate fetch, and a
+    // page at the end in the restarted fetch.
     if fetch.direction == .earlier { fetch.next = .earlier }
     (fetch.direction, fetch.isWantedAgain) = (nil, false)
     fetch.job.restart(policy.retry)
@@ -39,7 +39,7 @@ extension QueryContent {
 
   mutating func take(_ answer: Value, for key: Key, _ tags: [QueryTag]) {
     guard var fetch = fetches[id: key], var entry = entries[id: key] else { return }
-    // The response may not include a write that this client made during the request.
+    // The response might not include a write that this client made during the request.
     guard entry.written <= fetch.asked else { return beginAgain(&fetch) }
     var value = answer
     if let paging {
@@ -51,7 +51,8 @@ extension QueryContent {
       fetch.pages = value
       fetch.tags = (fetch.tags ?? []) + tags.filter { fetch.tags?.contains($0) != true }
       let count = paging.count(value)
-      // Fetch at least as many pages as are displayed. An empty page ends the fetch, which might otherwise never end.
+      // Fetch at least as many pages as are displayed. A response that adds no page ends the fetch, which might
+      // otherwise never end.
       if fetch.direction == nil, paging.hasPage(value, .later), count > before.map(paging.count) ?? 0,
         count < max(fetch.goal, entry.confirmedValue.map(paging.count) ?? 1)
       {
@@ -77,7 +78,7 @@ extension QueryContent {
     guard var fetch = fetches[id: key], var entry = entries[id: key] else { return }
     fetch.job.retryOrFailWith(failure, if: { _ in isWorthRetrying })
     if fetch.job.isInProgress {
-      // The next attempt covers every invalidation so far, but pages that were fetched earlier do not.
+      // A retry covers every invalidation so far, unless it keeps pages that were fetched earlier.
       if fetch.pages == nil { fetch.asked = stamp }
       return fetches[id: key] = fetch
     }
@@ -216,8 +217,7 @@ extension QueryContent {
   }
 }
 
-/// The reason for a fetch, for display in tools. A recording also contains the action that caused the fetch, as the
-/// cause of the fetch's work.
+/// The reason for a fetch, for display in tools. A recording also contains the action that triggered the fetch.
 enum FetchReason: Sendable {
   /// The key came into use, and its value was stale or missing.
   case used
@@ -252,14 +252,15 @@ struct QueryFetch<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Send
   var asked: UInt64
   /// The time on the store's clock at which the fetch began.
   var begunAt: Int64
-  /// The pages that were fetched so far, their tags, and the requested number of pages if it exceeds the number of
-  /// displayed pages.
+  /// The pages that have been fetched so far.
   @usableFromInline var pages: Value?
+  /// The tags of the fetched pages.
   var tags: [QueryTag]?
+  /// The requested number of pages, if greater than the number of displayed pages.
   var goal = 0
-  /// Nil for a fetch that begins with the first page; otherwise the end of the list at which a single page is added.
+  /// The end of the list at which a single page is added; nil if the fetch begins with the first page.
   @usableFromInline var direction: PageDirection?
-  /// The list that is displayed during a refetch, and contains the cursor of the first page.
+  /// The list at the start of the fetch, which supplies the cursor of the first page.
   @usableFromInline var shown: Value?
   /// The direction of a page that was requested during this fetch.
   var next: PageDirection?

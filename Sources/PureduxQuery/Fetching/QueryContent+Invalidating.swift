@@ -72,7 +72,7 @@ extension QueryContent {
   }
 
   /// Removes a key from the index of a tag. A tag without entries is kept while fetches are in progress, because a
-  /// response that was requested before the tag's invalidation may have the tag.
+  /// response that was requested before the tag's invalidation might still carry the tag.
   mutating func untag(_ key: Key, _ tag: QueryTag) {
     tagged[tag]?.used.remove(key)
     tagged[tag]?.count -= 1
@@ -94,7 +94,7 @@ extension QueryContent {
   }
 }
 
-/// The last invalidation of a tag, of any tag, or of everything, in the form that a journal saves.
+/// The last invalidation with a given scope, in the form that a journal saves.
 ///
 /// See ``EditableQueryState/savedInvalidations``.
 public struct QueryInvalidation: Identifiable, Hashable, Codable, Sendable {

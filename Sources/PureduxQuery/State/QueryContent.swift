@@ -29,21 +29,21 @@ struct QueryContent<Change: PendingChange>: Sendable {
   var untagged = KeySet<Key>()
   /// Logical time: incremented with each invalidation, each response and each write by this client.
   var stamp: UInt64 = 0
-  /// The last invalidation of everything, of any tag, and of each tag.
+  /// The last invalidation for each scope.
   var invalidations: OrderedState<QueryInvalidation> = []
   /// The number of invalidations above which the invalidations of tags without entries are pruned.
   var invalidationLimit = 64
   // The times of the invalidations `.all` and `.anyTag`, copied because they are compared for each entry.
   var allInvalidated: UInt64 = 0
   var anyTagInvalidated: UInt64 = 0
-  /// The highest number among the reduced actions that changed the keys in use.
+  /// The highest `number` of the `use` and `uses` actions reduced so far.
   @usableFromInline var usage: UInt64 = 0
   /// Whether the state was decoded and has not reduced an action since.
   var isRestored = false
-  /// The parts of the query state that were restored since its last action.
+  /// Whether the entries and the invalidations have been restored since the last action.
   var restored = (entries: false, invalidations: false)
-  /// Whether this query state agrees with the query state that shares its paired changes. The property is false after
-  /// decoding, because the two query states may have been saved at different times.
+  /// Whether this query state has been reconciled with the query state that shares its paired changes. The property is
+  /// false after decoding, because the two query states may have been saved at different times.
   var isReconciled = true
   /// The wall time at which the store's clock was zero; nil before the first response.
   var clockStart: Int64?
@@ -53,8 +53,9 @@ struct QueryContent<Change: PendingChange>: Sendable {
   let isPaired = Change.self is any PairedChange.Type
 
   struct Tagged: Sendable {
-    /// The number of entries with the tag, and the keys of the entries in use.
+    /// The number of entries with the tag.
     var count = 0
+    /// The keys of the entries in use.
     var used = KeySet<Key>()
   }
 
@@ -105,7 +106,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
     entry.value = rebased ?? confirmed
   }
 
-  /// Records a write that may not be included in the response to a request in progress.
+  /// Records a write that might be missing from the response to a request in progress.
   mutating func noteWrite(in entry: inout Entry) {
     entry.written = tick()
     entry.landed = stamp

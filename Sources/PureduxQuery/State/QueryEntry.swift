@@ -16,19 +16,20 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   /// The wall time of the last response, in nanoseconds since 1970. After a restart, the age of the response is
   /// computed from this time.
   var updatedAt = Int64.min
-  /// The time of the next poll of an entry in use, or of the removal or cancellation of an unused entry.
+  /// The time at which to poll an entry in use, remove an unused entry, or cancel its fetch.
   var deadline = Moment.never
-  /// The time of the last response, failure or cancellation by the application, on the store's clock; `.min` for none.
+  /// The time of the last response, failure, or cancellation by the application; `.min` for none. The time is measured
+  /// on the store's clock.
   var endedAt = Int64.min
-  // The logical times of the request for the last response, the last invalidation by key, the last write by this
-  // client, and the last change to the confirmed value.
+  // In order: the logical times at which the last response was requested, the key was last invalidated, this client
+  // last wrote the value, and the confirmed value last changed.
   var asked: UInt64 = 0
   var invalidated: UInt64 = 0
   var written: UInt64 = 0
   var landed: UInt64 = 0
   /// The number of the last action that changed whether the key is in use.
   var usage: UInt64 = 0
-  /// The tags of the last response; nil before the first response, whose tags are unknown.
+  /// The tags of the last response; nil if the tags are unknown, as before the first response.
   var tags: [QueryTag]?
   private var rare: Rare?
 
@@ -124,7 +125,7 @@ public struct QueryPolicy: Codable, Hashable, Sendable {
   ///
   /// For example, a row keeps its fetch if it only briefly scrolls off the screen.
   public var cancelUnusedAfter: Double
-  /// The interval at which a used entry is polled after a response or a failure; nil for no polling.
+  /// The time from a response or a failure to the next poll of an entry in use; nil for no polling.
   public var pollEvery: Double?
   /// The retry policy of a fetch, including the time limit of an attempt.
   public var retry: RetryPolicy

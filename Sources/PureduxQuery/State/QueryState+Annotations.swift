@@ -4,7 +4,7 @@ import PureduxDifference
 import PureduxEffects
 
 // Derived values that tools display after the properties of a query state. The derived values include the reason for
-// each fetch. A recording also contains the action that caused the fetch, as the cause of the fetch's work.
+// each fetch. A recording also contains the action that triggered the fetch.
 extension EditableQueryState: AnnotatedValue {
   package var annotations: [(name: String, value: Any)] {
     let content = storage.content

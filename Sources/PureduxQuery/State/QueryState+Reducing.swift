@@ -10,7 +10,7 @@ extension EditableQueryState {
   /// }
   /// ```
   ///
-  /// Every event of a query state is an action, so an action that is not passed to this method has no effect.
+  /// Pass every action of the query state to this method: an action that is not passed has no effect.
   public mutating func reduce(_ action: EditableQueryAction<Change>) {
     switch action {
     case .add, .confirmed, .refused, .withdraw: reportIfPaired()
@@ -19,7 +19,7 @@ extension EditableQueryState {
     content.reduce(action)
   }
 
-  /// Reports misuse if changes have counterparts, but the other query state is not passed.
+  /// Reports misuse if changes have counterparts, but the other query state was not passed.
   private func reportIfPaired() {
     if storage.content.isPaired { StoreContext.current.report(.counterpartNotTold("\(Change.self)")) }
   }
@@ -92,8 +92,8 @@ extension EditableQueryState {
 
   /// Sets a value that is known to be current, for example because the server pushed it.
   ///
-  /// If a fetch is in progress, its response is dropped, because the request is older than the value, and another fetch
-  /// follows. Pending changes stay applied to the displayed value. If no tags are passed, the entry keeps its tags.
+  /// The response to a fetch in progress is dropped, because the request is older than the value; the key is then
+  /// fetched again. Pending changes stay applied to the displayed value. If `tags` is nil, the entry keeps its tags.
   public mutating func set(_ value: Value, for key: Key, tags: [QueryTag]? = nil) {
     change { $0.set(value, for: key, tags) }
   }

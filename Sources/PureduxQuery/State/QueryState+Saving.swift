@@ -85,7 +85,7 @@ extension QueryContent {
   /// Returns a saved logical time, clamped so that later times do not overflow.
   private static func valid(_ time: UInt64) -> UInt64 { min(time, 1 << 62) }
 
-  /// Returns the form of an entry that is saved without invalidations; nil if the entry has no value.
+  /// Returns the entry as it is saved without the invalidations, or nil if the entry has no value.
   ///
   /// An invalidated entry is saved without its age, so that it is fetched again.
   func dated(_ entry: Entry) -> Entry? {

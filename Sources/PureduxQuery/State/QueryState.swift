@@ -51,7 +51,7 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
     // SAFETY: mutated only by the `_modify` accessor of `EditableQueryState.content`, while the storage is uniquely
     // referenced.
     @usableFromInline var content: QueryContent<Change>
-    /// A version that each change renews, so that an unrelated action costs only one comparison.
+    /// A version that is replaced at each change, so that an unrelated action costs only one comparison.
     @usableFromInline var version = Version()
     init(_ content: QueryContent<Change>) { self.content = content }
   }

@@ -37,7 +37,7 @@
       (self.queries, self.key, self.content) = (queries, key, content)
     }
 
-    /// The content and the request for the next page, if there is a next page.
+    /// The content, which requests the next page when it appears; empty if there is no next page.
     public var body: some View {
       let entry = latest.flatMap { $0.id == key ? $0 : nil } ?? queries[key].state
       VStack {

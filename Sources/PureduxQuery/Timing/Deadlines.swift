@@ -49,7 +49,7 @@ struct Deadlines<Key: Sendable>: Sendable {
 enum Moment {
   static let never = Int64.max
 
-  /// The current time of the context's clock, so that a replay receives the same time.
+  /// The current time, read from the context's clock so that a replay receives the same time.
   static var now: Int64 {
     nanoseconds(StoreContext.current.clock.now())
   }
@@ -64,9 +64,9 @@ enum Moment {
   }
 }
 
-/// The wall time in nanoseconds since 1970, so that the age of a response is known after a restart.
+/// Wall times in nanoseconds since 1970, from which the age of a response is computed after a restart.
 enum WallTime {
-  /// The current wall time of the context's clock, so that a replay receives the same time.
+  /// The current wall time, read from the context's clock so that a replay receives the same time.
   static var now: Int64 { Moment.nanoseconds(StoreContext.current.clock.wallTime()) }
 
   /// Converts a time in seconds since 1970 to nanoseconds. Returns `.min`, which means never, for an invalid number.

@@ -8,8 +8,8 @@ extension QueryContent {
   mutating func setDeadline(of entry: inout Entry, _ now: Int64) {
     var deadline = Moment.never
     if entry.isUsed {
-      // The polling interval is not measured from the first use, because users that come and go would keep postponing
-      // the poll.
+      // Measure the polling interval from the end of the last fetch: if it were measured from the first use, users that
+      // come and go would keep postponing the poll.
       if !entry.isFetching, let time = policy.pollTime {
         deadline = entry.endedAt == .min ? now + time : max(entry.endedAt + time, now)
       }
@@ -26,7 +26,7 @@ extension QueryContent {
     if deadline != Moment.never { deadlines.insert(.init(time: deadline, key: entry.id)) }
   }
 
-  /// Returns the time of a removal, rounded up to a multiple of a sixteenth of `time`.
+  /// Returns the time at which an entry is removed, rounded up to a multiple of `time / 16`.
   ///
   /// Rounding batches the removals, because each removal takes a pass over the entries.
   private func removal(after time: Int64, _ now: Int64) -> Int64 {
@@ -57,7 +57,7 @@ extension QueryContent {
     alarm.restart(at: .nanoseconds(time))
   }
 
-  /// Handles the deadlines that have passed: polls used entries, and cancels or removes unused entries.
+  /// Handles the deadlines that have passed. Polls entries in use, and removes unused entries or cancels their fetches.
   mutating func timePassed() {
     if alarm.isInProgress { alarm.succeed() }
     alarmTime = Moment.never
@@ -104,7 +104,7 @@ extension QueryContent {
     return removed
   }
 
-  /// Records the wall time of a response, from which its age is computed. Invalidations are compared by logical time.
+  /// Records the wall time of a response, from which its age is computed. Invalidations use logical time instead.
   mutating func noteAnswer(in entry: inout Entry, _ now: Int64) {
     if clockStart == nil { clockStart = WallTime.now &- now }
     (entry.updatedAt, entry.isRestored) = (wallTime(at: now), false)

@@ -13,9 +13,9 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     var used = KeySet<Key>()
     /// The number of the last action that was issued.
     var number: UInt64 = 0
-    /// The number of the action that lists all keys in use, while that action is queued.
+    /// The number of the queued action that lists all keys in use; nil if no such action is queued.
     var told: UInt64?
-    /// Whether an action was requested to reconcile the state with its counterparts.
+    /// Whether the keys have been announced in order to reconcile a restored state with its counterparts.
     var hasAskedToAgree = false
     /// The highest action number of any published state.
     var seen: UInt64 = 0
@@ -47,9 +47,8 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
   }
 
   /// Checks the action number of a published state. Announces all keys in use again if the number has decreased, for
-  /// example because the state was restored, or if the number is higher than any issued number. If a restored state
-  /// must be reconciled with its counterparts, also announces the keys once, because reducing the announcement
-  /// reconciles the states.
+  /// example because the state was restored, or if the number is higher than any issued number. Also announces the keys
+  /// once if a restored state must be reconciled with its counterparts: reducing the announcement reconciles them.
   @usableFromInline
   func look(at usage: UInt64, hasToAgree: Bool) {
     let told = content.withLock { content -> (keys: [Key], number: UInt64)? in

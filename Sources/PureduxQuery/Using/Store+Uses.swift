@@ -1,7 +1,7 @@
 public import PureduxCore
 
 extension StateStore {
-  /// Keeps keys in use that are derived from this store's state.
+  /// Keeps keys in use while this store's state requires them.
   ///
   /// ```swift
   /// let details = shop.with(Details()) { $0.reduce($1) }
@@ -33,7 +33,7 @@ extension StateStore {
   }
 }
 
-/// The uses that a store's state requests, which end with the store.
+/// The uses that a store's state requires; they end when the store ends.
 private final class FollowedUses<Change: PendingChange>: Cancellable {
   private struct Content {
     var keys: [Change.Key] = []

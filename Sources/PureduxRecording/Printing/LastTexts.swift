@@ -23,8 +23,8 @@ extension StateStore {
   /// Each action is converted to text during the action's turn; the conversion takes a few microseconds.
   ///
   /// - Parameters:
-  ///   - count: The maximum number of actions to write, at most 64. The latest call of this method determines the
-  ///     number for all trees.
+  ///   - count: The maximum number of actions to write, at most 64. The latest call of this method sets the maximum for
+  ///     all trees.
   ///   - redact: Transforms each action before it is stored.
   /// - Returns: A token. Actions are stored for as long as the token is retained.
   public func printLastActionsOnCrash(

@@ -3,9 +3,9 @@ internal import PureduxCore
 
 /// Prints the events of a recording, in order, outside the turns of the tree.
 ///
-/// A tap wakes the writer, and further wake-ups are coalesced until the writer has caught up. The writer then posts a
-/// message to the tree. On its delivery, the writer prints the events recorded so far, so no event is printed before
-/// its turn has ended.
+/// A tap on the tree wakes the writer; further wake-ups are coalesced until the writer has caught up. The writer then
+/// posts a message to the tree. When the message is delivered, the writer prints the events recorded so far, so no
+/// event is printed before its turn has ended.
 final class LogWriter: @unchecked Sendable {
   // SAFETY: `walk`, `causes`, `names` and `hasEnded` are accessed only on `queue`, which is serial. All other
   // properties are constant or atomic.
@@ -61,7 +61,7 @@ final class LogWriter: @unchecked Sendable {
 
   private func rest() {
     isAwake.lower()
-    // An event recorded before `isAwake` was lowered did not wake the writer.
+    // An event that was recorded while `isAwake` was raised did not wake the writer.
     if !hasEnded, UInt64(recording.lastEvent) > walk.position { wake() }
   }
 

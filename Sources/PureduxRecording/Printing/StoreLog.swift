@@ -22,8 +22,8 @@ extension StateStore {
   /// ```
   ///
   /// Log entries are formatted and printed outside the turns of the tree, so a slow printer does not delay the tree. If
-  /// the printer cannot keep up, the log reports the number of skipped events. For a main-thread tree, state changes
-  /// are computed on the main thread.
+  /// the printer cannot keep up, the log reports the number of skipped events. For a main-actor tree, state changes are
+  /// computed on the main thread.
   ///
   /// This method records the tree, like `record(limit:)`: reducers run again, and the recording replaces any earlier
   /// recording of the tree. To both record and print, use `Recording.log(to:slowerThan:changes:redact:where:)`.

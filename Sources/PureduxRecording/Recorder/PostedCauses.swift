@@ -3,7 +3,7 @@ package import PureduxCore
 
 /// The cause and the time of posting a message.
 struct PostedCause: Sendable {
-  /// The IDs of the recording and the event that were current during the post, as one word; 0 if none.
+  /// The IDs of the current recording and event when the message was posted, in one word; 0 if none.
   let event: UInt64
   let ticks: UInt64
 

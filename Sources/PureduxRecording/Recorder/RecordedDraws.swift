@@ -21,8 +21,8 @@ package final class RecordedDraws: @unchecked Sendable {
     }
   }
 
-  // No code that is called during an access to a property uses this object.
-  // SAFETY: one thread at a time accesses the values, as stated at the class.
+  // No code that runs while a property is being accessed uses this object.
+  // SAFETY: only one thread at a time accesses the values, as explained at the top of the class.
   @exclusivity(unchecked) package private(set) var all: ContiguousArray<Draw> = []
   /// The number of the step being reduced.
   // SAFETY: as `all`.
@@ -33,7 +33,8 @@ package final class RecordedDraws: @unchecked Sendable {
   /// The number of the only step whose values are supplied; nil if the values of all steps are supplied.
   // SAFETY: as `all`.
   @exclusivity(unchecked) private var only: UInt64?
-  /// Whether a reducer requested other values than in its live run. Unless a step is skipped, the reducer is impure.
+  /// Whether a reducer's requests for values differed from those in its live run. If no step was skipped, such a
+  /// reducer is impure.
   // SAFETY: as `all`.
   @exclusivity(unchecked) package private(set) var wentAstray = false
   // SAFETY: set once, in `init`.
@@ -43,7 +44,7 @@ package final class RecordedDraws: @unchecked Sendable {
     values = DrawnValues { [unowned self] kind, draw in replace(kind, draw) }
   }
 
-  /// Replaces the recorded values. Reducers then receive the new values, beginning with the first value of `step`.
+  /// Replaces the recorded values. Reducers then receive the new values, beginning with those of `step`.
   package func give(_ draws: ContiguousArray<Draw>, from step: UInt64) {
     all = draws
     only = nil

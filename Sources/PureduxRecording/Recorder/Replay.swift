@@ -8,8 +8,8 @@ package final class Replay {
   /// A closure that supplies the state of a cell that a replay does not contain.
   package typealias Source = (any ReplayableCell) -> any ReplayedCell
 
-  // Whole-module optimization cannot prove exclusive access across calls into another module, so dynamic exclusivity
-  // checks would slow down each reduced action.
+  // The optimizer cannot prove exclusive access across module boundaries, and dynamic exclusivity checks would slow
+  // down each reduced action.
   // SAFETY: one thread at a time uses a replay, and no code that runs during an access calls back into the replay.
   @exclusivity(unchecked) package private(set) var cells: [ObjectIdentifier: any ReplayedCell]
   private let source: Source
@@ -42,7 +42,7 @@ package final class Replay {
     forgetRecent()
   }
 
-  /// The stand-ins retain the replay while they are in use.
+  /// The substitutes for the live states, which retain the replay while they are in use.
   private var standIns: StandIns { StandIns { [self] cell in past(of: cell) } }
 
   private func forgetRecent() { recent = ContiguousArray(repeating: nil, count: Self.recentCount) }
@@ -84,8 +84,8 @@ package struct ReplayTarget<Action: Sendable>: Sendable {
 
   /// Applies an action to the states to which `locked` grants access.
   ///
-  /// - Parameter isLevel: Whether only the store's own level reduces the action, because a middleware passed the action
-  ///   on.
+  /// - Parameter isLevel: Whether a middleware passed the action on, so that only the store's own level reduces the
+  ///   action.
   package func reduce(_ action: Action, isLevel: Bool, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
     path.reduce(action, isLevel: isLevel, turn, locked)
   }

@@ -26,7 +26,7 @@ extension StoreTree {
     }
   }
 
-  /// Atomically copies the steps after the last full chunk and calls `body`, and returns both results.
+  /// Atomically copies the steps after the last full chunk, calls `body`, and returns both results.
   package func copyUnfinished<Result>(
     of recorder: TurnRecorder, _ body: () -> Result
   ) -> (chunk: RecordedChunk, Result) {
@@ -38,7 +38,7 @@ extension StoreTree {
 
   /// Passes the live state of each cell to `body`, until `body` returns a non-nil result.
   ///
-  /// Returns nil without calling `body` if a later event than `event` was recorded, or if a past state is displayed.
+  /// Returns nil without calling `body` if an event was recorded after `event`, or if a past state is displayed.
   package func compareLive<Result>(
     _ cells: [any ReplayableCell], after event: UInt64, of recorder: TurnRecorder,
     _ body: (any ReplayableCell, any ReplayedCell) -> Result?

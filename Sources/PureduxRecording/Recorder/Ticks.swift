@@ -17,12 +17,13 @@ package enum Ticks {
     .nanoseconds(Int64(Double(ticks) * endOfMeasurement().nanosecondsOfTick(since: origin)))
   }
 
-  /// Returns the reading at the end of the period over which the tick rate is measured. Each time the elapsed time has
-  /// doubled, a new reading is made, which doubles the precision.
+  /// Returns the reading at the end of the period over which the tick rate is measured. For greater precision, a new
+  /// reading is taken once the elapsed time is at least twice the measured period.
   private static func endOfMeasurement() -> ClockReading {
     measured.withLock { measured in
       if let end = measured, puredux_ticks() &- origin.ticks < 2 * (end.ticks &- origin.ticks) { return end }
-      // Reading the counter and the clock takes time, so a rate measured over a shorter period would be imprecise.
+      // Measure for at least a millisecond: over a shorter period, the time taken by the readings would distort the
+      // rate.
       while origin.time.duration(to: .now) < .milliseconds(1) {}
       let end = ClockReading()
       measured = end

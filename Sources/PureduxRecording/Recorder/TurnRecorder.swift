@@ -195,7 +195,7 @@ extension TurnRecorder {
     if isMine { stateLock.unlock() }
   }
 
-  /// Captures the current state of each cell on a store's path that is not known yet.
+  /// Captures the current state of each cell on a store's path, unless the cell is already known.
   package func enter(
     _ store: UInt64, _ locked: borrowing LockToken, _ reduce: (borrowing Turn, borrowing LockToken) -> Void
   ) {

@@ -37,7 +37,8 @@ package final class PastStates: @unchecked Sendable {
     }
   }
 
-  /// Computes the states without caching them, because this thread must not call main-actor reducers.
+  /// Computes the states without main-actor reducers, which this thread must not call. The incomplete result is not
+  /// cached.
   private func compute<Result>(
     after event: UInt64, skipping events: Set<UInt64>, _ body: (Replay) -> Result
   ) -> Result {
@@ -78,7 +79,8 @@ package final class PastStates: @unchecked Sendable {
     for chunk in moment.chunks where chunk.end > position + 1 && chunk.first <= target {
       let end = min(chunk.end, target + 1)
       let steps = max(chunk.first, position + 1)..<end
-      // Includes earlier skipped steps, after which reducers may read more or fewer values than in the live run.
+      // Keep the earlier skipped steps too: after a skipped step, reducers may read more or fewer values than in the
+      // live run.
       let left = skipped.filter { $0 < end }
       chunk.reduce(steps, in: replay, history.tree.context, skipping: left)
       if end == chunk.end, end - 1 < target { atEnd(end - 1) }

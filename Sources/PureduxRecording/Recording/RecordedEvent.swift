@@ -8,8 +8,8 @@ public struct RecordedEvent: Sendable, Identifiable {
     case action
     /// An action was not reduced.
     ///
-    /// A middleware dropped the action, the work that dispatched it was cancelled, or the element of the receiving
-    /// store was removed.
+    /// Possible reasons: a middleware dropped the action, the work that dispatched the action was cancelled, or the
+    /// element of the receiving store was removed.
     case dropped
     /// The state of the store was replaced.
     case replaced

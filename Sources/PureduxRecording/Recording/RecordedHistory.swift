@@ -44,7 +44,7 @@ package final class RecordedHistory: @unchecked Sendable {
     /// The number of the last retained step.
     package var last: UInt64 { (chunks.last?.end ?? first) - 1 }
 
-    /// The number of the last step of an event, or of the nearest retained event.
+    /// Returns the number of the last step of an event, or of the nearest retained event.
     package func lastStep(of event: UInt64) -> UInt64 {
       guard event >= first else { return first - 1 }
       var step = event
@@ -78,8 +78,8 @@ package final class RecordedHistory: @unchecked Sendable {
 
   /// Runs `body` with the retained steps, and the states before the first retained step.
   ///
-  /// No step is discarded while this method runs, because a replay may request a new cell's state before the first
-  /// retained step.
+  /// No step is discarded while this method runs, because a replay may request the state that a new cell had before the
+  /// first retained step.
   package func read<Result>(_ body: (Moment, Replay) -> Result) -> Result {
     let (moment, states) = replayLock.hold { _ in
       readers += 1

@@ -6,7 +6,7 @@ extension Recording {
   /// The state of a store after an event.
   ///
   /// The store may be a root, a child or a projection of the recorded tree. If the event is no longer retained, the
-  /// result is the oldest known state. If the event is later than the newest event, the result is the newest state.
+  /// result is the oldest known state. If the event is past the end of the recording, the result is the newest state.
   ///
   /// ```swift
   /// let before = recording.state(of: store, after: 119)

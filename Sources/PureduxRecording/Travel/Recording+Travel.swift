@@ -36,7 +36,7 @@ extension Recording {
   /// ```
   ///
   /// - Parameter event: The number of an event. If the event is no longer retained, the oldest known states are
-  ///   displayed. If the event is later than the newest event, the newest states are displayed.
+  ///   displayed. If the event is past the end of the recording, the newest states are displayed.
   public func jump(to event: Int) { journey.perform(.jump(to: event)) }
 
   /// Pauses the program, and moves `count` events forward, or backward if `count` is negative.

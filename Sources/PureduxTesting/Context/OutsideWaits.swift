@@ -99,7 +99,7 @@ final class OutsideWaits: Sendable {
 
 /// Counts the events in one step of a test, so that an endless step can be stopped.
 ///
-/// Once the limit is exceeded, it stays exceeded, because the interrupted work cannot be resumed.
+/// Once the limit is exceeded, no further step runs, because the interrupted work cannot be resumed.
 final class StepLimit: Sendable {
   private struct Count: Sendable {
     var actions = 0
@@ -110,7 +110,7 @@ final class StepLimit: Sendable {
     var isExceeded = false
   }
 
-  /// The maximum number of actions, and of wake-ups, in a step.
+  /// The maximum number of actions in a step, which is also the maximum number of wake-ups.
   let most: Int
   private let mostTasks: Int
   private let count = Guarded(Count())

@@ -32,9 +32,9 @@ public final class TestContext: Sendable {
   /// - Parameters:
   ///   - schedule: Chooses which piece of ready work runs next.
   ///   - identitySeed: Determines all identities that the stores create.
-  ///   - stepLimit: The maximum number of actions, and of wake-ups, in one step. A step that exceeds the limit, for
-  ///     example because an effect and a reducer trigger each other endlessly, is stopped and fails the test at the
-  ///     line of the step. After a step has been stopped, no more work runs in this context.
+  ///   - stepLimit: The maximum number of actions in one step, which is also the maximum number of wake-ups. A step
+  ///     that exceeds the limit, for example because an effect and a reducer trigger each other endlessly, is stopped
+  ///     and fails the test at the line of the step. After a step has been stopped, no more work runs in this context.
   public init(schedule: Schedule = .inOrder, identitySeed: UInt64 = 0, stepLimit: Int = 10_000) {
     var context = StoreContext.current
     context.misuseReporter = misuse.reporter
@@ -114,7 +114,7 @@ public final class TestContext: Sendable {
   private var endlessStep: String {
     let actions = history.unreceived.suffix(5).map { "\n  \(Rendering.text($0.action))" }.joined()
     let work = history.lastWork.map { "\n  \($0)" }.joined()
-    // Omit a deadline in the infinite future, at which only stopped work would wake.
+    // Omit a deadline in the infinite future: only stopped work sleeps until then.
     let end = TestClock.Instant(offset: .seconds(Int64.max))
     let next = clock.nextDeadline.map { $0 < end ? ", and the next task wakes at \($0.offset)" : "" } ?? ""
     return "The step took more than \(limit.most) actions or wake-ups, and was stopped."
@@ -126,16 +126,16 @@ public final class TestContext: Sendable {
 
   /// Runs asynchronous code in this context to completion, including the turns and tasks that the code awaits.
   ///
-  /// A test that directly awaits work of this context hangs, because nothing else runs the work. In most cases, use
+  /// Do not await work of this context directly: nothing would run the work in the meantime. In most cases, use
   /// ``TestStore`` instead of this method.
   ///
   /// ```swift
   /// let isSaved = await context.runToEnd { await persistence.flush() }
   /// ```
   ///
-  /// Time does not advance during the call. The code runs like an effect of the context's stores. Fails the test at the
-  /// caller's line if the code is still waiting when no work is left to run, and no work arrives from outside the
-  /// context within `limit`, measured in real time.
+  /// Time does not advance during the call. The code runs like an effect of the context's stores. When no work is left
+  /// to run, the code may wait for work from outside the context. If no such work arrives within `limit`, measured in
+  /// real time, the test fails at the caller's line.
   ///
   /// - Returns: The result of `operation`, or nil if `operation` did not end or the calling task was cancelled.
   @discardableResult

@@ -1,4 +1,5 @@
-/// The state shared by all test stores of a story. The story must be finished before the last store is released.
+/// The state shared by all test stores of a story. A full story must be finished before its last test store is
+/// released.
 final class Story {
   let context: TestContext
   let failures: FailureReporter

@@ -113,8 +113,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
   /// Expects an action, for example from an effect, and checks the resulting state change.
   ///
-  /// The action must be the next reduced action. A partial step skips preceding actions. Actions are compared part by
-  /// part, so they need not be `Equatable`. `change` has the same meaning as in `send`.
+  /// In a full step, the action must be the next reduced action. A partial step skips the actions before the expected
+  /// action. Actions are compared part by part, so they need not be `Equatable`. `change` has the same meaning as in
+  /// `send`.
   ///
   /// ```swift
   /// let store = TestStore {
@@ -207,8 +208,8 @@ public enum Exhaustivity: Sendable, Hashable {
 extension TestStore {
   /// Dispatches an action, and checks the state change against a description.
   ///
-  /// Use this method for states with properties that a test cannot set. The description has the form in which a failure
-  /// shows a `Difference`: the paths of the changed parts, with their values before and after.
+  /// Use this method for states with properties that a test cannot set. The description has the format of a
+  /// `Difference` in a failure message: the paths of the changed parts, with their values before and after.
   ///
   /// ```swift
   /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -219,7 +220,7 @@ extension TestStore {
   /// store.finish()
   /// ```
   ///
-  /// `difference` lists all changes, even in a partial step. An empty string means no change.
+  /// `difference` must list all changes, even in a partial step. An empty string means no change.
   public func send(
     _ action: Action, _ exhaustivity: Exhaustivity? = nil, changing difference: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -231,7 +232,7 @@ extension TestStore {
 
   /// Expects an action, for example from an effect, and checks the state change against a description.
   ///
-  /// `difference` has the same form as in ``send(_:_:changing:fileID:filePath:line:column:)``.
+  /// `difference` has the same format as in ``send(_:_:changing:fileID:filePath:line:column:)``.
   ///
   /// ```swift
   /// let store = TestStore {

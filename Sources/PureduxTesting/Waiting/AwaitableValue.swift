@@ -58,7 +58,7 @@ final class AwaitableValue<Value: Sendable>: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waiter = Waiter(id, for: find, continuation)
-        // A cancellation that arrives after this check finds the waiter in the list.
+        // If the task is cancelled after this check, `onCancel` removes the waiter from the list.
         let wakeUp = content.withLock { content -> WakeUp? in
           if let wakeUp = waiter.look(content.value) { return wakeUp }
           if Task.isCancelled { return waiter.giveUp }

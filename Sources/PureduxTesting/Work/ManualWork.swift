@@ -9,7 +9,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
   /// The number of times work has arrived.
   private let arrivals = AwaitableValue(0)
   private let turns: ManualRunner
-  /// Whether a turn is running, because a turn must not run other turns.
+  /// Whether a turn is running; no other turn may run during a turn.
   private let isTurn = AtomicFlag()
   private let tasks = Guarded<(any TaskRunning)?>(nil)
   /// The number of times the test has run work.

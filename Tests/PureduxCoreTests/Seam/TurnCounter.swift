@@ -31,6 +31,9 @@ private final class TurnCounters: TreeSlot {
 
 extension StateStore {
   /// The counter of this store's turns: the same one each time. Counting ends with the store.
+  ///
+  /// The store that reads this property first determines which turns count: a selector counts only the turns in which
+  /// its result has changed.
   package var turnCounter: TurnCounter {
     let (counters, store) = (node.tree.slot(TurnCounters.self), node.actionQueue.store)
     let (counter, isNew) = counters.counter(of: store)

@@ -101,7 +101,7 @@
   }
 
   extension StoreView {
-    /// Creates a view of props computed from a state and the store.
+    /// Creates a view whose props are computed from the state and the store.
     @available(*, deprecated, message: "Omit the label `store:`.")
     @_disfavoredOverload
     public init(
@@ -112,7 +112,7 @@
       self.init(store, props: props, content: content)
     }
 
-    /// Creates a view of props computed from a state and a dispatch function.
+    /// Creates a view whose props are computed from the state and a dispatch function.
     @available(*, deprecated, message: "Omit the label `store:`.")
     public init(
       store: some Store<StoreState, Action>,

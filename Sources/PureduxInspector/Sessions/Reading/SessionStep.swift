@@ -64,7 +64,7 @@ struct ActionBatch {
 struct StepRow {
   let number: Int
   let kind: RecordedStep.Kind
-  /// The index of the batch that contains the step's action, or of the step's note.
+  /// The index of the batch that contains the step's action, or the index of the step's note.
   let place: Int
   let store: UInt64
   private let cause: Int
@@ -105,7 +105,7 @@ struct StepRow {
 /// A file with valid checksums may still contain arbitrary numbers. Identifiers that are out of range are rejected.
 /// Quantities are clamped, so that they can be added without overflow.
 enum SessionNumber {
-  /// The greatest valid number of an event, store, cell or run, which no program reaches.
+  /// The greatest valid number of an event, store, cell or run; real programs never reach it.
   private static let most: Int64 = 1 << 48
   /// 36 years in nanoseconds. A few durations of this length can be added without overflow.
   private static let longest: Int64 = 1 << 60

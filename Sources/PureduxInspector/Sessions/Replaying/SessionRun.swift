@@ -39,7 +39,7 @@ final class SessionRun {
     if divergence == nil { reduce(to: last) }
   }
 
-  /// Replays the steps of an event. Returns whether reducing only `action` in `target` leads to the same state of
+  /// Replays the steps of an event. Returns whether reducing only `action` in `target` would produce the same state of
   /// `target`.
   func run(
     through steps: ClosedRange<UInt64>, doingTheSameAs action: any Sendable, in target: any SessionTarget

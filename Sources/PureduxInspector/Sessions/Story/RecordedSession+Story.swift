@@ -3,8 +3,8 @@ public import PureduxRecording
 extension RecordedSession {
   /// Converts the recording to the Swift source of a test that repeats the actions with a `TestStore`.
   ///
-  /// The test sends the actions that came from outside the stores, and receives the actions that other actions caused,
-  /// after the recorded delays. The program's types are unavailable to this method, so the test decodes actions from
+  /// The test sends the actions that came from outside the stores and, after the recorded delays, receives the actions
+  /// that other actions caused. The program's types are unavailable to this method, so the test decodes actions from
   /// JSON, and omits state changes. To write actions and changes as Swift expressions, use
   /// ``story(of:making:changes:actions:replaying:child:)``.
   ///
@@ -37,7 +37,7 @@ extension RecordedSession {
   ///   - store: The name of the store, as passed to `named:`, or a title such as `store 1` for a store without a name.
   ///     By default, the name of the store that `make` returns; an explicit name must refer to the same store.
   ///   - making: The expression that creates the store in the test. In this expression, `recordedState` is the initial
-  ///     state of the session, which must be `Codable`.
+  ///     state of the session; the state's type must be `Codable`.
   ///   - changes: How the test represents state changes.
   ///   - actions: Which actions the story sends instead of receiving.
   ///   - make: Creates the store, as in ``replay(_:child:)``.
@@ -71,7 +71,7 @@ extension RecordedSession {
         let after = run.replay.read { made.node.capture($0) }()
         let change: StoryChange =
           story.writer.isPartial ? .none : StoryChange(from: before, to: after, changes, &story.writer)
-        // A test that cannot set the properties of a structure may not be able to create the structure either.
+        // If a test cannot set a structure's properties, it may not be able to create the structure either.
         let action = event.value?.decoded(as: Action.self)
         let expression = action.flatMap { SwiftExpression.text(of: $0, isInitialising: changes != .described) }
         story.writer.add(
@@ -91,7 +91,7 @@ extension RecordedSession {
 
   /// - Parameters:
   ///   - fromBelow: The numbers of the events of other stores to include in the story.
-  ///   - isOfRoot: Whether the story is the root's, in which case the test sets the session's initial state.
+  ///   - isOfRoot: Whether the story is about the root store, in which case the test sets the session's initial state.
   private func beginStory(
     _ store: String, _ writer: StoryWriter, _ fromBelow: Set<Int> = [], isOfRoot: Bool = false
   ) -> BegunStory? {
@@ -110,7 +110,7 @@ extension RecordedSession {
 
   /// The events of stores below the root whose actions have the same effect when sent to the root.
   ///
-  /// The effects are compared, because another action type may have the same name, and because middlewares and
+  /// The resulting states are compared, because another action type may have the same name, and because middlewares and
   /// embeddings may change an action.
   private func eventsFromBelow<State, Action>(_ root: StateStore<State, Action>, _ plan: SessionPlan) -> Set<Int> {
     let run = SessionRun(self, plan, root.node.tree)
@@ -173,7 +173,7 @@ extension StoryAction {
   }
 }
 
-/// A rule that selects the actions of a session that a story sends. The story receives all other actions.
+/// A rule that determines which actions of a session a story sends. The story receives all other actions.
 public enum StoryActions: Sendable, Hashable {
   /// The story sends only the actions from outside the stores. The actions of effects, middlewares and observers are
   /// received.

@@ -176,7 +176,7 @@ struct StoryAssignments {
 
   /// A value as an expression, or as a call that decodes its JSON; nil if the text would exceed `limit`.
   private static func expression(_ value: Any, limit: Int = shortValue, isTrying: Bool = true) -> String? {
-    // Rejects large values early: an expression has at least about as many characters as its value has parts.
+    // Rejects large values early, because an expression has about one character or more for each part of its value.
     guard hasAtMost(limit, partsIn: value) else { return nil }
     if let text = SwiftExpression.text(of: value) { return text.utf8.count <= limit ? text : nil }
     guard case .json(let json) = WrittenValue(value), json.count <= limit else { return nil }

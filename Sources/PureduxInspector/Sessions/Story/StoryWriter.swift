@@ -21,7 +21,7 @@ struct StoryWriter {
 
   private static let recordedState = "recordedState"
 
-  /// - Parameter beginning: The initial state of the session, to which `making` refers as `recordedState`.
+  /// - Parameter beginning: The initial state of the session, which `making` refers to as `recordedState`.
   init(title: String, making: String, _ actions: StoryActions = .asDispatched, beginning: Any? = nil) {
     self.title = title
     self.actions = actions

@@ -31,7 +31,7 @@ struct CellDirectory {
   private var ids: [ObjectIdentifier: Int] = [:]
   private var paths: [Path: [Int]] = [:]
 
-  /// Returns the numbers of the cells that steps on a path change, and passes new cells to `enter`.
+  /// Returns the numbers of the cells changed by steps on a path, and passes new cells to `enter`.
   mutating func cells(
     on path: UInt32, of log: any AnyActionLog, isLevel: Bool, _ enter: (Place) -> Void
   ) -> [Int] {
@@ -44,7 +44,7 @@ struct CellDirectory {
     return cells
   }
 
-  /// Returns the numbers of the cells that a range of a chunk's steps changes.
+  /// Returns the numbers of the cells changed by a range of a chunk's steps.
   mutating func touched(by chunk: RecordedChunk, _ range: Range<UInt64>) -> Set<Int> {
     var touched: Set<Int> = []
     var latest: (log: UInt32, path: UInt32)?

@@ -56,7 +56,7 @@ struct CellCheck {
     var members = [
       JSON.Member(name: "cell", value: .int(cell)), JSON.Member(name: "sum", value: .string(Self.text(new))),
     ]
-    // A state nested too deeply for JSON is stored as text, which checks omit.
+    // A state nested too deeply for JSON is written as text, so its check contains only a checksum.
     if new != sum, form.isWhole, case .json(let json) = WrittenValue(state, isShallow: true) {
       cost += json.count
       members.append(changed(json))
@@ -113,6 +113,6 @@ struct CheckBudget {
     credit -= bytes
   }
 
-  /// Adds credit for checks after an idle period.
+  /// After an idle period, adds credit for checks.
   mutating func rest() { credit = min(Self.mostSaved, credit + 16 * 1024) }
 }

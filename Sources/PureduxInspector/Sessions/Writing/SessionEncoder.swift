@@ -116,8 +116,8 @@ struct SessionEncoder {
     let first = max(chunk.first, last + 1)
     let writer = StepWriter(chunk, from: first, strangers, clock, hidesText: redact != nil)
     lines.add("steps") { writer.append(to: &$0) }
-    // An action that was redacted to another type cannot be reduced. Reducing the original action instead would reveal
-    // its secret in the next check.
+    // An action that was redacted to another type cannot be reduced. If the original action were reduced instead, the
+    // next check would reveal the information that was redacted.
     reducer.add(strangers.allSatisfy(\.isEmpty) ? .reduce(chunk, from: first, directory) : .stop)
     last = chunk.end - 1
     addChecks()
@@ -150,7 +150,7 @@ struct SessionEncoder {
 struct TakenStates {
   let after: UInt64
   let states: [(place: CellDirectory.Place, state: Any)]
-  /// Whether the stores continue from these states, which the file must therefore contain.
+  /// Whether the stores continue from these states; if so, the file must contain the states.
   let isBeginning: Bool
   /// The numbers of the cells whose states must be checked; nil if no check is due.
   let checked: Set<Int>?

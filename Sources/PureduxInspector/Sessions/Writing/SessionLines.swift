@@ -67,7 +67,7 @@ struct SessionHeader {
   static let format = "puredux session"
   static let version = 1
   /// The version of this library, from the first heading of the changelog. Session files contain the library version,
-  /// which may explain a difference between two files.
+  /// to help explain differences between files.
   static let library = "1.0.0-beta.1"
 
   let program: String

@@ -78,7 +78,7 @@ struct SessionWriter: ~Copyable {
   /// Writes all steps that are not yet in the file.
   ///
   /// - Parameter step: The number of the first step to write to a new file. Older retained steps are not written, but
-  ///   reduced on the calling thread, which the tree must permit.
+  ///   replayed on the calling thread, which must be allowed to run the tree's reducers.
   mutating func writeNew(from step: UInt64 = 0) throws {
     let old = encoder
     let limit = history.limit
@@ -116,7 +116,7 @@ struct SessionWriter: ~Copyable {
     try file?.putInPlace()
   }
 
-  /// Writes the checks of states captured since the last write.
+  /// Writes the state checks for the states captured since the last write.
   mutating func writeChecks() throws {
     encoder?.addChecks()
     try flush()

@@ -10,13 +10,13 @@ final class StepReducer: @unchecked Sendable {
   // accessed only while `lock` is held, which is acquired before `inboxLock`. The user's reducers run with `lock` held,
   // so the reducers must not call this object: `AppendedSession.flush` documents this, and `Lock.hold` traps.
   enum Input {
-    /// The state from which a cell continues.
+    /// The state from which the replay of a cell continues.
     case enter(any ReplayedCell)
-    /// A chunk whose steps are replayed from a given number on, with a directory of the cells.
+    /// The steps of a chunk to replay, beginning at a step number, with the directory of the cells.
     case reduce(RecordedChunk, from: UInt64, CellDirectory)
     /// The size of the last state check in bytes.
     case pay(Int)
-    /// An idle period, in which nothing had to be written.
+    /// An interval without new steps, which earns credit for state checks.
     case rest
     /// The subsequent steps of the session cannot be replayed.
     case stop
@@ -34,7 +34,8 @@ final class StepReducer: @unchecked Sendable {
   private var inbox = Inbox()
   /// Serializes `run`, because two threads may be treated as the main thread.
   ///
-  /// The threads are the main thread itself, and a thread that drains the main queue while the main thread is parked.
+  /// Besides the main thread itself, a thread that drains the main queue while the main thread is parked is treated as
+  /// the main thread.
   private let lock = Lock()
   private var work: ReducedSteps
   private let tree: StoreTree
@@ -89,7 +90,7 @@ final class StepReducer: @unchecked Sendable {
   /// Lets `run` continue after the states have been written.
   ///
   /// - Parameters:
-  ///   - states: The states from which the cells continue.
+  ///   - states: The states from which the replay of the cells continues.
   ///   - cost: The size of the written check in bytes; nil if no check was due.
   func goOn(from states: [any ReplayedCell], paying cost: Int?) {
     let first = states.map(Input.enter) + (cost.map { [.pay($0)] } ?? [])

@@ -134,8 +134,8 @@ struct WrittenActions {
     self.json = json
   }
 
-  /// Returns the text of an action. The past states from which all stores continued are written as separate lines, so
-  /// their text is a placeholder.
+  /// Returns the text of an action. For a jump, the text is a placeholder, because the past states are written as
+  /// separate lines.
   private static func text(_ action: Any) -> String {
     action is TravelStates ? "states of the past" : ValueText.describe(action)
   }
