@@ -75,7 +75,7 @@ extension StoreContext {
     static var defaultValue: WaitObserver? { nil }
   }
 
-  /// The observer of waits for this context's stores; nil except in a test's context.
+  /// Observes tasks that wait for this context's stores from outside the context; nil except in a test's context.
   package var waitObserver: WaitObserver? {
     get { self[WaitObserverKey.self] }
     set { self[WaitObserverKey.self] = newValue }

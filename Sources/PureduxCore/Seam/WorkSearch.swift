@@ -10,7 +10,7 @@ final class WorkDetector<Action: Sendable>: Sendable {
   private let asksAbove: (@Sendable () -> Bool)?
   /// Whether the store is a window.
   ///
-  /// A window must check for each action whether the store still exists, so its detector never excludes the action
+  /// A window must check for each action whether the store still exists, so its detector cannot rule out any action
   /// type.
   private let isWindow: Bool
   /// The store that the work of embedded actions belongs to.

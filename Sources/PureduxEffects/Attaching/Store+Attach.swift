@@ -142,7 +142,7 @@ struct EffectSettings<Action: Sendable>: Sendable {
     onFailure = nil
   }
 
-  /// Creates settings for a single job, whose `onFailure` closure does not receive the job.
+  /// Creates the settings of a single job. The job is not passed to `onFailure`.
   @usableFromInline
   init(
     on queue: DispatchQueue?, _ priority: TaskPriority?, _ name: String,

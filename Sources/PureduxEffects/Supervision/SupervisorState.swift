@@ -294,7 +294,7 @@ extension SupervisorState {
   struct RunCompletion {
     /// The task to cancel if the work timed out.
     let task: Task<Void, Never>?
-    /// The timer to cancel if the work ended on its own.
+    /// The timer to cancel if the work ended before its time limit.
     let timer: StoreTimer?
     let commands: Commands
   }
