@@ -3,11 +3,11 @@
 // Small things
 
 const $ = id => document.getElementById(id);
-/** Formats 1234567 as 1,234,567. (Creating a formatter of Intl would take a fifth of the script's start.) */
+/** Formats 1234567 as 1,234,567. (Creating an Intl.NumberFormat would take a fifth of the script's startup time.) */
 const grouped = count => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 const plural = (count, one, many = one + "s") => `${grouped(count)} ${count === 1 ? one : many}`;
 
-/** Creates an element. Text is always set as text: the page's policy forbids markup created from strings. */
+/** Creates an element. Text is set as textContent, because the page's policy forbids markup created from strings. */
 function make(name, attributes = {}, ...children) {
   const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -30,20 +30,20 @@ function draw(name, attributes = {}, ...children) {
 }
 function setText(node, text) { if (node.textContent !== text) node.textContent = text; }
 
-/** Formats nanoseconds for people. */
+/** Formats a duration in nanoseconds with a readable unit. */
 function duration(ns) {
   if (ns < 1e3) return `${ns} ns`;
   if (ns < 1e6) return `${(ns / 1e3).toFixed(1)} µs`;
   if (ns < 1e9) return `${(ns / 1e6).toFixed(1)} ms`;
   return `${(ns / 1e9).toFixed(2)} s`;
 }
-/** Formats microseconds since the recording began, as 1:02:03.456. */
+/** Formats a time in microseconds since the start of the recording, for example as 1:02:03.456. */
 function clock(us) {
   const ms = Math.floor(us / 1000), pad = (value, width) => String(value).padStart(width, "0");
   const [h, m, s] = [Math.floor(ms / 3.6e6), Math.floor(ms / 6e4) % 60, Math.floor(ms / 1000) % 60];
   return `${h ? h + ":" : ""}${pad(m, 2)}:${pad(s, 2)}.${pad(ms % 1000, 3)}`;
 }
-/** Splits "addTodo(id: 3)" into its name and the rest. */
+/** Returns the length of the name at the start of a text: 7 for "addTodo(id: 3)". */
 function nameEnd(text) {
   const end = text.search(/[^\p{L}\p{N}_.]/u);
   return end < 0 ? text.length : end;
@@ -71,7 +71,7 @@ const key = sessionStorage.getItem("key");
 class Refused extends Error {
   constructor(status, sentence) { super(sentence); this.status = status; }
 }
-/** The program has ended, or its response was lost: a browser aborts all requests when the network changes. */
+/** Thrown if the program has ended or its response was lost: browsers abort all requests when the network changes. */
 class Unanswered extends Error {
   constructor() { super("the program does not answer"); }
 }
@@ -101,11 +101,15 @@ async function ask(path, values = {}) {
   }
 }
 let lastCommand = Promise.resolve();
-/** The error of a command, or null. Commands are sent one after another: on two connections they could be reordered. */
+/**
+ * Sends a command when the previous one has completed, and resolves to an error message or null.
+ *
+ * On two connections, commands could arrive out of order.
+ */
 function command(path, values = {}, body) {
   return lastCommand = lastCommand.then(() => perform(path, values, body));
 }
-/** The stream reports the changes made by a command: its response may be older, and arrive later. */
+/** Ignores the response's body: the live stream reports the command's changes, and may already have newer data. */
 async function perform(path, values, body) {
   try {
     await (await request(`${path}?${query(values)}`, { method: "POST", body })).text().catch(unanswered);
@@ -113,7 +117,7 @@ async function perform(path, values, body) {
   } catch (error) { return error.message; }
 }
 
-/** Responds with the session inside a report. */
+/** Answers a request from the session embedded in a report. */
 function askSession(path, values) {
   const kept = session.details[values.event] ?? {};
   const row = number => eventRow(log.find(number));
@@ -146,17 +150,17 @@ function askSession(path, values) {
 const joined = path => path.map(name => name.replaceAll("~", "~0").replaceAll("/", "~1")).join("/");
 const names = path => path.split("/").filter(Boolean).map(name => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-// The log: columns in a ring, so that a hundred thousand events are a dozen arrays and no objects
+// The log: one ring buffer per column, so that 100,000 events take about a dozen arrays instead of 100,000 objects
 
 const kinds = ["action", "dropped", "replaced", "storeMade", "storeGone", "workStarted", "workEnded", "workFailed", "workCancelled", "computed", "misuse"];
 const kindWords = ["Action", "Dropped", "State replaced", "Store created", "Store released", "Work started", "Work ended", "Work failed", "Work cancelled", "Selector", "Misuse"];
-/** Whether an event's text adds information to its kind. Events of stores add none. */
+/** Whether rows show the text of events of this kind. They do not for a store's creation, release or replaced state. */
 const saysMore = kind => kind < 2 || kind > 4;
 const worded = (kind, text) => [kind === 0 ? "" : kindWords[kind], saysMore(kind) || kind === 3 ? text : ""].filter(Boolean).join(" ");
 const CAPACITY = 1 << 17, MASK = CAPACITY - 1, SLOW = 1e6;
 
 const log = {
-  first: 0,  // Positions count from 0 and never change; numbers are the program's and may have gaps.
+  first: 0,  // Positions count from 0 and never change. Event numbers come from the program and may have gaps.
   end: 0,
   numbers: new Float64Array(CAPACITY), kinds: new Uint8Array(CAPACITY), stores: new Float64Array(CAPACITY), causes: new Float64Array(CAPACITY),
   began: new Float64Array(CAPACITY), waited: new Float64Array(CAPACITY), reducing: new Float64Array(CAPACITY), publishing: new Float64Array(CAPACITY),
@@ -209,13 +213,13 @@ let stores = new Map();
 const hues = new Map();
 const hue = id => {
   const kind = stores.get(id)?.state;
-  // A store that is not known yet takes no colour from the known stores.
+  // A store whose state type is not known yet is grey, and uses up none of the colours.
   if (kind === undefined) return 7;
   if (!hues.has(kind)) hues.set(kind, hues.size % 8);
   return hues.get(kind);
 };
 const storeTitle = id => stores.get(id)?.title ?? `store ${id}`;
-/** The first stores to choose from, and the chosen one. */
+/** Creates options for the first 300 stores, and for the chosen store if it is not one of them. */
 function storeOptions(chosen) {
   const listed = [...stores.values()].slice(0, 300);
   if (chosen !== null && !listed.some(one => one.store === chosen)) listed.push({ store: chosen, title: storeTitle(chosen) });
@@ -226,7 +230,7 @@ async function learnStores(anew = false) {
   const { end } = log, { run } = status, question = ++storeQuestions;
   if (!anew && storesKnown === end) return;
   const list = await ask("stores");
-  // Responses may arrive out of order, or from a program that has ended.
+  // Responses may arrive out of order, or come from a previous run of the program.
   if (question < storesAnswered || status.run !== run) return;
   [storesAnswered, storesKnown] = [question, end];
   stores = new Map(list.map(store => [store.store, store]));
@@ -241,13 +245,13 @@ async function learnStores(anew = false) {
   }
 }
 
-// The view: the rows that pass the filter, with bursts folded into one row
+// The view: the rows of the events that pass the filter, with each burst folded into one row
 
 const view = {
   text: "", store: "", kind: "", fold: true,
   rows: new Int32Array(1024), runs: new Int32Array(1024), head: 0, tail: 0, seen: 0, matches: 0,
-  unfolded: new Set(),  // The numbers of the first events of bursts.
-  isUnfolded: false,  // Whether the burst at the end is one of them.
+  unfolded: new Set(),  // The unfolded bursts, each identified by the number of its first event.
+  isUnfolded: false,  // Whether the last burst is unfolded.
 
   get length() { return this.tail - this.head; },
   get isFiltered() { return this.text !== "" || this.store !== "" || this.kind !== ""; },
@@ -288,7 +292,7 @@ const view = {
     }
     this.head = 0; this.tail = live;
   },
-  /** Drops the rows that the log has discarded, and returns their number. */
+  /** Drops the rows whose events the log has discarded, and returns the number of dropped rows. */
   trim() {
     let gone = 0;
     while (this.head < this.tail && this.rows[this.head] + this.runs[this.head] <= log.first && this.rows[this.head] < log.first) { this.matches -= this.runs[this.head++]; gone++; }
@@ -297,7 +301,7 @@ const view = {
   rebuild() { this.head = this.tail = this.matches = 0; this.seen = log.first; this.extend(); },
   row(index) { return this.rows[this.head + index]; },
   run(index) { return this.runs[this.head + index]; },
-  /** The last row that starts at or before this position. */
+  /** The index of the last row that starts at or before this position. */
   indexOf(position) {
     let low = this.head, high = this.tail;
     while (low < high) { const middle = (low + high) >> 1; if (this.rows[middle] <= position) low = middle + 1; else high = middle; }
@@ -310,10 +314,10 @@ const view = {
 const list = $("list"), canvas = $("canvas"), ROW = 26, pool = [];
 let status = { first: 1, last: 0, position: null, paused: false, skipped: [], control: false };
 let skipped = new Set(), following = true, selected = -1, marked = 0, newestSeen = 0;
-let choices = 0;     // How often an event was chosen, or another part of the list.
+let choices = 0;     // The number of times that an event was selected or the user scrolled the list.
 let listHeight = 0, canvasHeight = -1, frame = 0;
-let scrolled = 0;    // Where the list stands, so that a paint need not ask, which would lay out the page in its middle.
-let revealing = "";  // "nearest" or "centre" until the next paint, which brings the chosen row into view.
+let scrolled = 0;    // A copy of the list's scroll position: reading the original during a paint would force a layout.
+let revealing = "";  // "nearest" or "centre" if the next paint has to scroll the chosen row into view.
 
 function repaint() { if (!frame) frame = requestAnimationFrame(() => { frame = 0; paint(); }); }
 
@@ -327,9 +331,9 @@ function rowElement() {
   return { node, number, label, rest, count, who, at, took, stamp: "" };
 }
 
-/** The row of the selected event; -1 if the filter hides it. */
+/** The index of the selected event's row; -1 if the view has no row for the event. */
 const chosenRow = () => selected >= log.first && view.length && view.accepts(selected) ? view.indexOf(selected) : -1;
-/** The scroll position of the list, which only a paint can determine: it knows all rows, and the height of the list. */
+/** Computes the list's next scroll position. Only a paint calls this, after it has updated the rows. */
 function placeToScroll(gone) {
   let top = following ? canvasHeight : scrolled - gone * ROW;
   if (!following && revealing && listHeight && view.length) {
@@ -351,7 +355,7 @@ function paint() {
   const chosen = chosenRow();
   let active = "";
   for (let i = 0; i < pool.length; i++) {
-    // An element keeps the rows with the same remainder, so scrolling by one row changes one element.
+    // Row i is drawn by element i modulo the pool's size, so scrolling by one row updates only one element.
     const index = from + ((i - from) % pool.length + pool.length) % pool.length;
     if (index >= view.length || index >= from + count) { if (pool[i].stamp) { pool[i].node.hidden = true; pool[i].stamp = ""; } continue; }
     if (paintRow(pool[i], index, index === chosen)) active = pool[i].node.id;
@@ -359,7 +363,7 @@ function paint() {
   if (active) list.setAttribute("aria-activedescendant", active); else list.removeAttribute("aria-activedescendant");
   paintFacts(chosen, top);
   placeSlider();
-  // Last, because scrolling lays out everything that was written before: only once per frame.
+  // Scrolling forces a layout, so it comes after all other changes: they are then laid out only once per frame.
   if (top !== scrolled) list.scrollTop = scrolled = top;
 }
 
@@ -416,7 +420,7 @@ function paintFacts(chosen, top) {
   ].filter(Boolean).join(" · "));
   const newer = log.end - newestSeen;
   $("newest").hidden = following || newer <= 0;
-  // Placed where it does not cover the chosen row.
+  // The button moves to the top if it would cover the chosen row.
   $("newest").classList.toggle("above", chosen >= 0 && (chosen + 1) * ROW > top + listHeight - 50);
   if (!following) setText($("newest").lastElementChild, `+${grouped(newer)}`);
   setText($("where"), selected >= log.first && log.length ? `#${log.number(selected)} · ${clock(log.began[selected & MASK])}` : "");
@@ -434,7 +438,7 @@ function paintEmpty() {
   const [title, words, code] = $("empty").children;
   let said = null;
   if (!session && (!key || refused)) said = refused && key ? ["Invalid key", "The program has a new key each time it starts. Open the address that it printed last.", "http://127.0.0.1:PORT/#key=…"] : ["This address has no key", "Open the address that the program printed. It ends in a key that only you have.", "http://127.0.0.1:PORT/#key=…"];
-  // Earlier events are still loading.
+  // No message is displayed without a connection, or while events are still loading.
   else if (!log.length && (!session && !isConnected || log.lastNumber < status.last)) said = null;
   else if (!log.length) said = ["Nothing has happened yet", "The first action that the program dispatches appears here.", "store.dispatch(.increment)"];
   else if (!view.length) said = ["No event matches", "Change the filter, or clear it with Escape.", ""];
@@ -469,7 +473,7 @@ function move(rows) {
 }
 let linkTimer = 0;
 function keepLink() {
-  // Browsers limit the frequency of changes to an address.
+  // Browsers limit how often a page can change its address.
   clearTimeout(linkTimer);
   linkTimer = setTimeout(() => history.replaceState(null, "", `#e=${numberOfSelected()}&tab=${tab}`), 400);
 }
@@ -499,12 +503,12 @@ list.addEventListener("scroll", () => {
 }, { passive: true });
 for (const [name, time] of [["wheel", 400], ["touchmove", 1500], ["pointerdown", 5000]]) {
   list.addEventListener(name, event => {
-    // A pointer on a row chooses the row; a pointer on the list's background drags the scroll bar.
+    // Pressing a row selects it. Only a press on the list itself can drag the scroll bar.
     if (name !== "pointerdown" || event.target === list) userScrolled = performance.now() + time;
   }, { passive: true });
 }
 const rowOf = event => event.target.closest("[data-number]");
-let pressed = 0;  // The event under the pointer when it went down: rows move while it is down.
+let pressed = 0;  // The event under the pointer when it was pressed: the rows may move before it is released.
 list.addEventListener("pointerdown", event => { pressed = +(rowOf(event)?.dataset.number ?? 0); });
 list.addEventListener("click", event => {
   const number = pressed || +(rowOf(event)?.dataset.number ?? 0);
@@ -520,7 +524,7 @@ list.addEventListener("keydown", event => {
   moves[event.key]();
 });
 new ResizeObserver(() => {
-  // A row that was chosen and visible stays visible.
+  // If the chosen row was visible before the resize, it stays visible.
   const row = chosenRow() * ROW;
   if (!following && row >= 0 && row + ROW > scrolled && row < scrolled + listHeight) revealing ||= "nearest";
   listHeight = list.clientHeight;
@@ -530,7 +534,7 @@ new ResizeObserver(() => {
   if (tab === "work") showSoon();
 }).observe(list);
 
-// The time line: the rate of events by store, over equal numbers of events, so that the slider has the same axis
+// The timeline: the rate of events by store. All bars cover equally many events, so that they match the slider's axis
 
 const slider = $("slider"), bars = $("bars");
 function placeSlider() {
@@ -553,7 +557,7 @@ function paintBars() {
       slow[b] = Math.max(slow[b], log.took(position));
     }
     const time = log.began[Math.min(to, log.end - 1) & MASK] - log.began[from & MASK];
-    // Logarithmic, because a burst is a thousand times as fast as a person.
+    // The scale is logarithmic, because events in a burst are a thousand times as frequent as a user's actions.
     rates[b] = Math.log1p((to - from) / Math.max(time, 1) * 1e6);
   }
   const most = rates.reduce((a, b) => Math.max(a, b), 0) || 1, paths = new Array(8).fill("");
@@ -573,12 +577,12 @@ function paintBars() {
 }
 slider.addEventListener("input", () => { if (+slider.value >= log.end - 1) followNewest(); else select(+slider.value); });
 
-// The panels. At most one request is in flight; later ones wait, and only the last is sent
+// The panels. Only one update runs at a time; all updates requested meanwhile are combined into one
 
 const panel = $("panel"), tabs = [...document.querySelectorAll("[role=tab]")];
 let tab = hash.get("tab") ?? "action", isShowing = false, showAgain = false, chosenStore = null, searched = "";
 let isPanelScrolled = false;
-let nextFocus = "";  // The part of the panel that gets the focus when it is there.
+let nextFocus = "";  // The part of the panel to focus as soon as it is displayed.
 panel.addEventListener("scroll", () => { isPanelScrolled = panel.scrollTop > 0; }, { passive: true });
 function choose(name, focus = false) {
   tab = panels[name] ? name : "action";
@@ -621,7 +625,7 @@ async function show() {
       panel.replaceChildren(heading(number), make("p", { class: "none", text: sentence(error.message) }));
       panel.dataset.shows = `${shownTab} ${number}`;
     } else if (!(error instanceof Unanswered)) throw error;
-    // Without a response, the displayed content stays until the program responds again.
+    // If the program does not respond, the panel keeps its content.
   } finally {
     isShowing = false;
     if (showAgain) { showAgain = false; showSoon(); }
@@ -771,7 +775,7 @@ function gantt(runs, now) {
 
 const opened = new Set();
 let changedPaths = new Set();
-/** Splits "items[2].title" into items, items/2, items/2/title. */
+/** Returns the prefixes of a path: items, items/2 and items/2/title for "items[2].title". */
 function prefixes(path) {
   const parts = path.split(/[.[\]]+/).filter(Boolean);
   return parts.map((_, i) => parts.slice(0, i + 1).join("/"));
@@ -889,7 +893,7 @@ function curve(points, number, from, to) {
 const PIECE = 1000, LONG_PAST = 5000;
 let isPulling = false, refused = false, wanted = +(hash.get("e") ?? 0), isConnected = false;
 function receive(tick) {
-  // A restarted program counts from 1, and the page discards the data of the previous run.
+  // A restarted program numbers its events from 1, so the page discards the data of the previous run.
   if (status.run !== undefined && tick.run !== status.run) { log.clear(); view.unfolded.clear(); view.rebuild(); selected = -1; following = true; marked = 0; stores = new Map(); hues.clear(); storesKnown = -1; showSoon(); }
   if (String(tick.skipped) !== String(status.skipped)) showSoon();
   status = tick;
@@ -908,7 +912,7 @@ function showChip() {
   chip.className = "chip " + mood;
   setText(chip.lastElementChild, words);
 }
-/** Selects the event in the address as soon as it is loaded. */
+/** Selects the event named in the page's address if that event has been loaded. */
 function openWanted() {
   if (!wanted || log.find(wanted) < 0) return;
   const number = wanted;
@@ -929,17 +933,17 @@ async function pull() {
         openWanted();
         if (following) {
           selected = log.end - 1;
-          // The panel waits until a long past is loaded: it would display thousands of events for an instant each.
+          // While thousands of events are still loading, the panel is not updated: it would flash through all of them.
           if (status.last - log.lastNumber < LONG_PAST) showSoon();
         }
         repaint();
         paintBarsSoon();
-        // Yields a frame between two pieces of a long past.
+        // Let the browser draw a frame before the next batch of events.
         await new Promise(done => setTimeout(done, 0));
       }
     }
     openWanted();
-    // The event is no longer retained, or has another number because the program was restarted.
+    // If the event was not found, it is no longer retained, or was recorded by a previous run of the program.
     wanted = 0;
   } catch { /* The stream reports the end of the program. */ } finally { isPulling = false; }
 }
@@ -994,7 +998,7 @@ const scrubSoon = limited(60, () => { if (status.control && $("scrub").checked &
 $("scrub").addEventListener("change", () => scrubSoon());
 function mark(number) { marked = marked === number ? 0 : number; repaint(); showSoon(); }
 function tell(problem) { if (problem) panel.prepend(make("p", { class: "trouble", role: "alert", text: sentence(problem) })); }
-/** Follows the newest event from then on, unless another event was chosen before the response arrived. */
+/** Resumes the program, and follows the newest event unless the user chose another before the response arrived. */
 async function resume(values) {
   $("scrub").checked = false;
   const chosen = choices, problem = await command("resume", values);
@@ -1043,7 +1047,7 @@ function openSending(store) {
 }
 $("sending-send").addEventListener("click", async () => {
   const sending = sendings, problem = await command("send", { store: sendingStore }, $("sending-text").value);
-  // The dialog may have been closed, and opened for another store.
+  // The dialog may meanwhile have been closed and reopened for another store.
   if (sending !== sendings) return;
   if (problem) setText($("sending-error"), sentence(problem)); else $("sending").close();
 });
@@ -1119,7 +1123,7 @@ if (!session && localStorage.getItem("split")) split(+localStorage.getItem("spli
 
 // Start
 
-// Entering an address in a tab where the page is open only changes the part after "#".
+// If an address of the open page is entered in its tab, only the part after "#" changes, and the page is not reloaded.
 addEventListener("hashchange", () => {
   const next = new URLSearchParams(location.hash.slice(1));
   if (next.get("key") && !session) { location.reload(); return; }
