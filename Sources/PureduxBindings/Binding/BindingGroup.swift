@@ -178,6 +178,8 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
 
   func begin(_ store: StoreNode<State, some Sendable>) {
     group.scheduler.add(self, group.rate)
+    // A round does not find a source that was marked before it was added.
+    if isMarked.isRaised { group.scheduler.update(number, group.rate) }
     let registration = store.registerFollower { [self] in
       if isAdmitted.isRaised { change() }
       return .active

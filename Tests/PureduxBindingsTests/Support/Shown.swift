@@ -18,7 +18,7 @@ final class Shown<Value: Sendable> {
 
   /// The next displayed value; nil if there is none for ten minutes, because a test that waits forever reports nothing.
   func next() async -> Value? {
-    let limit = DispatchWorkItem { [continuation] in continuation.finish() }
+    let limit = DispatchWorkItem { @Sendable [continuation] in continuation.finish() }
     DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: limit)
     defer { limit.cancel() }
     var iterator = iterator
