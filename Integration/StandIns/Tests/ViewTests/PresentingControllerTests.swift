@@ -1,4 +1,5 @@
 import PureduxBindings
+import PureduxTesting
 import Testing
 import UIKit
 
@@ -101,14 +102,23 @@ struct PresentingControllerTests {
   }
 
   @Test func `a presentation that UIKit refuses is retried until it succeeds`() async {
+    let clock = TestClock()
+    let store = StoreContext.with({ $0.clock = StoreClock(clock) }) {
+      StateStore<Notes, Action>(Notes(), reducer: Self.reduce)
+    }
     let presenter = Presenter()
     presenter.standInLacksWindow = true
     presenter.present(store, \.editor, dismiss: { .editorClosed($0) }) { _ in UIViewController() }
     await store.send(.edit(Editor(id: 1)))
     #expect(await presenter.shown.next() == "presented")
+    await clock.untilAsleep()
+    clock.advance(by: .milliseconds(100))
+    #expect(await presenter.shown.next() == "presented")
     #expect(presenter.presentedViewController == nil)
     presenter.standInLacksWindow = false
     // The presentation is retried without a new state.
+    await clock.untilAsleep()
+    clock.advance(by: .milliseconds(200))
     #expect(await presenter.shown.next() == "presented")
     #expect(presenter.presentedViewController != nil)
   }
