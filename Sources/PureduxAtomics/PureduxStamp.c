@@ -1,8 +1,6 @@
 #include "PureduxStamp.h"
 
-_Thread_local uint64_t puredux_next_stamp;
-_Thread_local uint64_t puredux_first_stamp_of_turn;
-_Thread_local uint64_t puredux_first_stamp_of_recording;
+_Thread_local puredux_stamp_numbers puredux_stamps;
 
 static uint64_t blocks;
 

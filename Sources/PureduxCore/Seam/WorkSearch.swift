@@ -40,6 +40,7 @@ final class WorkDetector<Action: Sendable>: Sendable {
   var mayFindAbove: Bool { asksAbove?() ?? false }
 
   /// Returns the action if it starts work itself, regardless of its embedding; otherwise nil.
+  @usableFromInline
   func own(of action: Action) -> (any WorkAction)? {
     let type = type(of: action as Any)
     let mayConform = answers.withLock { answers in
@@ -84,11 +85,16 @@ final class WorkSearch {
   @usableFromInline
   init() {}
 
-  /// Searches an action at the top of the path, or where only reducers remain.
-  @usableFromInline
+  /// Searches an action at the top of the path, or where only reducers remain. Specialized, but never inlined, so that
+  /// turns without a search do not pay for passing the action in memory.
+  @inlinable
+  @inline(never)
   func look<Action>(for action: Action, _ work: WorkDetector<Action>) {
-    if let own = work.own(of: action) { found = FoundWork(action: own, origin: nil) }
+    if let own = work.own(of: action) { find(own) }
   }
+
+  @usableFromInline
+  func find(_ own: any WorkAction) { found = FoundWork(action: own, origin: nil) }
 
   /// Searches the result of each embedding while the reducers run, from the lowest embedding up.
   func note<Action>(_ action: Action, _ work: WorkDetector<Action>, at origin: WorkOrigin) {

@@ -128,7 +128,7 @@ extension StoreTree {
         reduce(reduced, locked)
         reduced += 1
       } while reduced < count && !stateLock.isWanted
-      endReducing(locked, reduced)
+      endReducing(locked, UInt64(reduced))
       return reduced
     }
   }
@@ -140,10 +140,10 @@ extension StoreTree {
   }
 
   @usableFromInline
-  func endReducing(_ locked: borrowing LockToken, _ count: Int = 1) {
+  func endReducing(_ locked: borrowing LockToken, _ count: UInt64 = 1) {
     progress.with(locked) {
       $0.isReducing = false
-      $0.revision += UInt64(count)
+      $0.revision &+= count
     }
     endHolding()
   }
