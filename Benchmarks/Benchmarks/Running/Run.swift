@@ -10,8 +10,8 @@ struct Run {
   let countingRounds: Int
   /// The fraction of a full run's actions that is performed.
   let scale: Double
-  /// The seconds after which a workload, with its preparation, has had enough rounds: then it is run no more than three
-  /// times, and its mallocs are counted once.
+  /// The seconds after which a workload, with its preparation, has had enough rounds: then its mallocs are counted once,
+  /// and it is not run again.
   let patience: Double
   let progress: ProgressLine
 
@@ -31,7 +31,7 @@ struct Run {
     for step in 0..<steps {
       let (round, index) = step.quotientAndRemainder(dividingBy: workloads.count)
       let workload = workloads[index]
-      if spent[index] > patience, round < rounds ? times[index].count >= 3 : !counted[index].isEmpty { continue }
+      if spent[index] > patience, round < rounds ? !times[index].isEmpty : !counted[index].isEmpty { continue }
       progress.show(workload.name, step: step, of: steps)
       var meter = Meter(actions: actions(of: workload), mode: round < rounds ? .time : .mallocs)
       spent[index] += Double(time { workload.body(&meter) }) / 1e9

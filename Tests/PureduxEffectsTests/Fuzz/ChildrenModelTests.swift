@@ -98,7 +98,10 @@ struct ChildrenModelTests {
     }
   }
 
-  private static var steps: Int { ProcessInfo.processInfo.environment["PUREDUX_LONG"] == nil ? 4_000 : 100_000 }
+  private static var steps: Int {
+    let environment = ProcessInfo.processInfo.environment
+    return environment["PUREDUX_LONG"] == "1" ? 100_000 : environment["PUREDUX_REPEATING"] == "1" ? 500 : 4_000
+  }
 
   @Test(arguments: [11, 12] as [UInt64])
   func `the children are the elements, and removed children do nothing`(seed: UInt64) {

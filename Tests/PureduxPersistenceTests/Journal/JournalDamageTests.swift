@@ -39,6 +39,7 @@ private struct SavedBytes {
 
 @Suite struct JournalDamageTests {
   private static let isLong = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1"
+  private static let isRepeated = ProcessInfo.processInfo.environment["PUREDUX_REPEATING"] == "1"
 
   private func expect(_ bytes: Data, holds edit: Int, _ what: @autoclosure () -> String) {
     let reading = ShelfReading(bytes)
@@ -48,7 +49,7 @@ private struct SavedBytes {
   }
 
   @Test func `a file that is truncated at any byte contains the last complete save`() throws {
-    let saved = try SavedBytes(edits: Self.isLong ? 250 : 60)
+    let saved = try SavedBytes(edits: Self.isLong ? 250 : Self.isRepeated ? 15 : 60)
     for count in saved.snapshotEnd...saved.bytes.count {
       expect(saved.bytes.prefix(count), holds: saved.edit(in: count), "cut at \(count)")
     }

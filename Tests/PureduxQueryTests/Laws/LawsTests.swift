@@ -27,9 +27,14 @@ enum LongForm {
   }
 
   /// The seeds of random runs, in parts that are separate tests.
+  ///
+  /// When the whole suite is repeated, a few of the long form's seeds, and others each time.
   static func parts(of short: Int, long: Int) -> [Range<Int>] {
-    let (count, size) = (runs(short, long: long), 50)
-    return stride(from: 0, to: count, by: size).map { $0..<min($0 + size, count) }
+    let isRepeated = ProcessInfo.processInfo.environment["PUREDUX_REPEATING"] == "1"
+    let count = isRepeated ? short / 6 : runs(short, long: long)
+    let first = isRepeated ? Int.random(in: 0...(long - count)) : 0
+    let end = first + count
+    return stride(from: first, to: end, by: 50).map { $0..<min($0 + 50, end) }
   }
 }
 
