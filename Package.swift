@@ -2,7 +2,7 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// Applications for Apple's systems say why they call certain functions of the system, and Xcode collects what their
+// Applications for Apple platforms say why they call certain functions of the system, and Xcode collects what their
 // libraries say. On other systems nobody reads it, and it would stand beside each program in a folder of its own.
 #if canImport(Darwin)
   let privacyManifest: (excluded: [String], resources: [Resource]?) = ([], [.copy("PrivacyInfo.xcprivacy")])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// An application for Apple's systems, and its libraries, must declare the reasons for calling certain functions.
+/// An application for Apple platforms, and its libraries, must declare the reasons for calling certain functions.
 @Suite struct PrivacyManifestTests {
   private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Sources")

@@ -97,7 +97,7 @@ enum RawMode {
     let size = 65_536
     var stack = stack_t()
     stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    // Another type on Apple's systems.
+    // Another type on Apple platforms.
     stack.ss_size = .init(size)
     sigaltstack(&stack, nil)
   }

@@ -80,8 +80,8 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
   }
 }
 
-/// A part of a state that was read and has not changed since. A part that is not `Equatable` is treated as changed by
-/// every new state.
+/// A part of the state that a view has read, and that is unchanged since. A part that is not `Equatable` is treated as
+/// changed by every new state.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 class ObservedPart<State>: Observable {
   private let registrar = ObservationRegistrar()
@@ -95,7 +95,7 @@ class ObservedPart<State>: Observable {
   func invalidate() { registrar.withMutation(of: self, keyPath: \.observed) {} }
 }
 
-/// An `Equatable` part of a state that was read and has not changed since.
+/// An observed part whose values can be compared.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
   /// The value of the part when it was first read.

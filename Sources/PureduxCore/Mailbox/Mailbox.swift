@@ -20,7 +20,7 @@ package final class Mailbox: Sendable {
   /// The tree's state lock, which a thread holds while it reduces or reads a state, as in `withState`.
   private let stateLock: Lock
   private let interruptibleRunner: (any InterruptibleRunner)?
-  /// The runner's dispatch queue, if the runner has a queue that only stores use.
+  /// The runner's dispatch queue; nil unless that queue is dedicated to stores.
   private let ownQueue: DispatchQueue?
 
   /// Creates a mailbox. `afterBatch` is called at the end of each batch, inside a turn.

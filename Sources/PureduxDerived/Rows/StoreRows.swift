@@ -36,8 +36,9 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
 
   /// The current rows, computed from all elements.
   ///
-  /// Elements with equal sort keys are in the order of the collection. An observer may have received elements with
-  /// equal keys in a different order, so to find the row at an index of a view, use the rows that the view received.
+  /// The sort is stable: elements with equal sort keys keep the order of the collection. An observer may have received
+  /// elements with equal keys in a different order, so to find the row at an index of a view, use the rows that the view
+  /// received.
   public var current: RowList<Element.ID> { makeCurrent() }
 
   /// Returns a store for a single element. The store's state is nil while the element does not exist.

@@ -21,7 +21,7 @@ extension SourceCursor {
     }
   }
 
-  /// Skips the initial value of a property, up to a `,`, the `{` of observers, or the end of the source.
+  /// Skips a property's initial value, up to a `,`, the `{` that opens its observers, or the end of the source.
   ///
   /// Returns the end of the value, excluding trailing white space and comments.
   mutating func skipInitialValue() -> Int {

@@ -4,7 +4,7 @@ extension StateStore {
   /// Follows a journal that another process writes, for example in a widget or an extension.
   ///
   /// The journal's parts replace the parts of this store's state, immediately and then after each save. On systems with
-  /// file notifications, such as Linux and Apple's systems, the follower reads the journal immediately after each save,
+  /// file notifications, such as Linux and Apple platforms, the follower reads the journal immediately after each save,
   /// and is idle between saves. Reads are at least a fifth of `interval` apart. On other systems, the follower polls
   /// once per `interval`. The follower neither writes nor locks the journal, and never reads a partial save.
   ///

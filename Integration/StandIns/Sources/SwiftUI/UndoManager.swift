@@ -1,6 +1,6 @@
 /// https://developer.apple.com/documentation/foundation/undomanager
 ///
-/// Foundation has this class only on Apple's systems.
+/// Foundation has this class only on Apple platforms.
 @MainActor
 open class UndoManager {
   private struct Action {
