@@ -11,8 +11,8 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
 
   /// Creates a root store whose tree runs on a background queue with the given quality of service.
   ///
-  /// `interceptor` is called once for each action that the root reduces. It receives that action and the dispatch
-  /// function of the store to which the action was dispatched.
+  /// `interceptor` is called once for each action that the root reduces. The interceptor receives the action, and the
+  /// dispatch function of the store to which the action was dispatched.
   public init(
     initialState: State,
     interceptor: @escaping @Sendable (_ action: Action, _ dispatch: @escaping Dispatch<Action>) -> Void,
@@ -32,12 +32,12 @@ public struct StoreFactory<State: Sendable, Action: Sendable>: Sendable {
   /// Returns the root store. Every call returns the same store.
   public func rootStore() -> StateStore<State, Action> { root }
 
-  /// Returns a projection to a part of the root's state.
+  /// Returns a projection onto a part of the root's state.
   public func scopeStore<Part: Sendable>(
     to transform: @escaping @Sendable (State) -> Part
   ) -> StateStore<Part, Action> { root.map(state: transform) }
 
-  /// Returns a projection to an optional part. Observers are not called while the part is nil.
+  /// Returns a projection onto an optional part of the root's state. Observers are not called while the part is nil.
   public func scopeStore<Part: Sendable>(
     toOptional transform: @escaping @Sendable (State) -> Part?
   ) -> StateStore<Part?, Action> { root.project(transform, isOffered: { $0 != nil }) }

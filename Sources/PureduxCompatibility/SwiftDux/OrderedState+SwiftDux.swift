@@ -23,7 +23,7 @@ extension OrderedState {
   public mutating func remove(forId id: Element.ID) { remove(id: id) }
 }
 
-// Available only for string ids, because a number in brackets could be mistaken for a position.
+// Available only for string ids, because an integer in brackets could be mistaken for an index.
 extension OrderedState where Element.ID: StringProtocol {
   /// The element with the given id. Setting nil removes the element; setting an element with a new id appends that
   /// element.

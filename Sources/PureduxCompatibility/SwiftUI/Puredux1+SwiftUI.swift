@@ -12,7 +12,7 @@
   @available(*, deprecated, renamed: "ViewWithStoreFactory")
   public typealias StoreProvidingView = ViewWithStoreFactory
 
-  /// The Puredux 1 name of a store that `RootEnvStore` creates.
+  /// The Puredux 1 name for the stores that `RootEnvStore` creates.
   @available(*, deprecated, renamed: "StateStore")
   public typealias PublishingStore = StateStore
 
@@ -38,7 +38,7 @@
     @Sendable
     public func dispatch(_ action: Action) { rootStore().dispatch(action) }
 
-    /// Returns a projection to an optional part. Observers are not called while the part is nil.
+    /// Returns a projection onto an optional part of the root's state. Observers are not called while the part is nil.
     @available(*, deprecated, message: "Use `scopeStore(to:)`, whose observers are also called while the part is nil.")
     public func scopeStore<Part: Sendable>(
       toOptional part: @escaping @Sendable (AppState) -> Part?
@@ -57,7 +57,7 @@
   }
 
   extension ViewWithStoreFactory {
-    /// Provides a factory to all views in its content.
+    /// Creates a view that provides a factory to all views in its content.
     @available(*, deprecated, renamed: "init(_:content:)")
     public init(rootStore: EnvStoreFactory<AppState, Action>, @ViewBuilder content: () -> Content) {
       self.init(rootStore, content: content)

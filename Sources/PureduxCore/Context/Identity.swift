@@ -40,7 +40,7 @@ extension Identity: CustomStringConvertible {
 public final class IdentitySource: Sendable {
   private let seed: UInt64
   private let count = Guarded<UInt64>(0)
-  /// The seed of the source from which this source was split; nil if there is none.
+  /// The seed of the source from which this source was split; nil if this source was not split from another.
   fileprivate let origin: UInt64?
 
   /// Creates a source from a seed. Without a seed, the identities are unpredictable.
@@ -77,7 +77,7 @@ public final class IdentitySource: Sendable {
     }
   }
 
-  /// Mixes the bits of a number with the finalizer of SplitMix64.
+  /// Mixes the bits of a number, using the SplitMix64 finalizer.
   package static func mix(_ number: UInt64) -> UInt64 {
     var z = number &+ 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -106,7 +106,7 @@ extension StoreContext {
     set { self[IdentitiesKey.self] = newValue }
   }
 
-  /// The seed of the source that was split for this context's tree; nil if no source was set.
+  /// The seed from which the identities of this context's tree are derived; nil if no source was set.
   package var seedOfIdentities: UInt64? { self[IdentitiesKey.self]?.origin }
 
   /// Returns the context for a new tree. If a source of identities was set, the tree gets its own source, split from

@@ -13,7 +13,7 @@ public struct StoreClock: Sendable {
   /// Suspends the task until `now` reaches the given time; returns immediately if that time has passed. Throws if the
   /// task is cancelled during the wait.
   package let sleepUntil: @Sendable (Duration) async throws -> Void
-  /// Whether this is the system's clock, for which a system timer can replace a sleeping task.
+  /// Whether this is a system clock, so that a system timer can be used instead of a sleeping task.
   package let isSystem: Bool
 
   /// Wraps another clock, for example a test's clock.

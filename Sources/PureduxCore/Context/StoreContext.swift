@@ -37,7 +37,7 @@ public struct StoreContext: Sendable {
 
   private var storage: Storage?
 
-  /// Creates an empty context, with the default value of every key.
+  /// Creates an empty context, in which no value is set.
   package init() {}
 
   /// Whether no value was set in this context.
@@ -56,9 +56,9 @@ public struct StoreContext: Sendable {
     set { storage = Storage((storage?.values ?? [:]).merging([ObjectIdentifier(key): newValue]) { $1 }) }
   }
 
-  /// Runs `operation` with a changed copy of the current context.
+  /// Runs `operation` with a modified copy of the current context.
   ///
-  /// Stores created in `operation` keep the changed context.
+  /// Stores created in `operation` keep the modified context.
   public static func with<Result>(
     _ change: (inout StoreContext) throws -> Void, operation: () throws -> Result
   ) rethrows -> Result {
@@ -67,9 +67,9 @@ public struct StoreContext: Sendable {
     return try $current.withValue(context, operation: operation)
   }
 
-  /// Runs `operation` with a changed copy of the current context.
+  /// Runs `operation` with a modified copy of the current context.
   ///
-  /// Stores created in `operation` keep the changed context.
+  /// Stores created in `operation` keep the modified context.
   public static func with<Result>(
     _ change: (inout StoreContext) throws -> Void,
     isolation: isolated (any Actor)? = #isolation,
@@ -117,7 +117,7 @@ public struct StoreContext: Sendable {
 
 /// A context value that is overlaid part by part. A context value of any other type is replaced as a whole.
 package protocol OverlaidContextValue: Sendable {
-  /// Returns this value, with the parts that only `below` sets taken from `below`.
+  /// Returns this value, completed with the parts that are set only in `below`.
   func overlaid(on below: any Sendable) -> any Sendable
 }
 
@@ -161,8 +161,8 @@ extension StoreContext {
   /// Whether a tree keeps a copy of its state while the reducers of a turn change the state.
   ///
   /// With a copy of the state, a reducer that mistakenly reads its own tree receives the state before the turn. Without
-  /// a copy, the read is reported, and the process traps. While a copy is kept, the first change in a turn triggers a
-  /// copy-on-write of the changed storage, so this option is on by default only in debug builds.
+  /// a copy, such a read is reported, and the process traps. While a copy is kept, the first change in a turn triggers
+  /// a copy-on-write of the changed storage, so this option is on by default only in debug builds.
   public var keepsStateBeforeTurn: Bool {
     get { self[KeepsStateBeforeTurnKey.self] }
     set { self[KeepsStateBeforeTurnKey.self] = newValue }

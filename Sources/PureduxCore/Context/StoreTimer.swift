@@ -3,8 +3,8 @@ package import Dispatch
 /// Calls a closure once, after a duration on a context's clock.
 ///
 /// Waiting does not use the cooperative pool, so a timer fires even if all threads of the pool are blocked. Waits on
-/// the system's clock use a Dispatch timer; any other clock sleeps in a task outside the pool. If the context has a
-/// task executor, as in a test, the clock sleeps on that executor instead, and the closure is called there too.
+/// the system's clock use a Dispatch timer; waits on any other clock sleep in a task outside the pool. If the context
+/// has a task executor, as in a test, such a task runs on that executor instead, and the closure is called there too.
 ///
 /// If a clock's `sleep` throws although the task was not cancelled, the error is reported, and the system's clock
 /// measures the rest of the delay.
@@ -18,7 +18,7 @@ package final class StoreTimer: Sendable {
   /// The queue for tasks that sleep on a clock other than the system's. Never block this queue.
   private static let clockQueue = DispatchQueue(label: "Puredux clocks", qos: .userInitiated)
 
-  /// The closure to call, and closures that cancel its waits; nil after firing or cancellation.
+  /// The closure to call, and the closures that cancel pending waits; nil once the timer has fired or been cancelled.
   private let pending: Guarded<Pending?>
 
   /// Creates a timer that has not started.
@@ -29,7 +29,7 @@ package final class StoreTimer: Sendable {
   /// The duration is measured from this call, not from the moment when a thread starts sleeping. The closure is called
   /// on `queue`, with `context` as the current context. The queue must be serial, because concurrent queues share the
   /// threads of the cooperative pool on some systems. If `queue` is nil, the closure is called on a queue that all
-  /// timers share, and must return quickly.
+  /// timers share, so the closure must return quickly.
   package func start(after duration: Duration, in context: StoreContext, on queue: DispatchQueue? = nil) {
     start(at: context.clock.now() + duration.asWait, in: context, on: queue)
   }
@@ -93,7 +93,7 @@ final class SystemWait: @unchecked Sendable {
   // SAFETY: the source is set once, and Dispatch sources may be scheduled and cancelled on any thread.
   private let source: any DispatchSourceTimer
 
-  /// The longest single wait on a Dispatch timer. Single waits are limited because, on some systems, Dispatch's clock
+  /// The longest single wait on a Dispatch timer. Longer waits are split because, on some systems, Dispatch's clock
   /// stops while the machine sleeps.
   private static let step = Duration.seconds(60)
 

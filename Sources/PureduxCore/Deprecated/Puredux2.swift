@@ -7,7 +7,7 @@ public import Dispatch
 public typealias AnyStore = StateStore
 
 extension StateStore {
-  /// Creates a root store whose reducer runs on a background queue with a quality of service.
+  /// Creates a root store whose reducer runs on a background queue with the given quality of service.
   @available(*, deprecated, message: "Pass the runner: `runner: .queue(qos: …)`.")
   public init(
     _ initialState: State, named name: String? = nil, qos: DispatchQoS, reducer: @escaping Reducer<State, Action>
@@ -35,7 +35,7 @@ extension StateStore {
     state transform: @escaping @Sendable (State) -> Part?
   ) -> StateStore<Part?, Action> { map(state: transform) }
 
-  /// Returns a store of the optional part of this store's state at a key path. Observers are also called while the part
+  /// Returns a store of the optional part at a key path of this store's state. Observers are also called while the part
   /// is nil.
   @available(*, deprecated, renamed: "map(state:)")
   @_disfavoredOverload

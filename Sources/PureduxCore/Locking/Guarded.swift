@@ -7,7 +7,7 @@ public import PureduxAtomics
 @usableFromInline
 package class Guarded<Value>: @unchecked Sendable {
   // SAFETY: `value` is accessed only with the token of a held lock, and debug builds check that the token belongs to
-  // `lock`. If a body acquires the same lock again, `Lock.hold` stops the process, so accesses never overlap.
+  // `lock`. If a `body` acquires the same lock again, `Lock.hold` stops the process, so accesses never overlap.
   @exclusivity(unchecked) @usableFromInline final var value: Value
   @usableFromInline package final let lock: Lock
 
@@ -17,7 +17,7 @@ package class Guarded<Value>: @unchecked Sendable {
     self.lock = lock
   }
 
-  /// Runs `body` with the value while holding the lock. The body must not call code that could acquire the lock again.
+  /// Runs `body` with the value while holding the lock. `body` must not call code that could acquire the lock again.
   @inlinable
   @inline(__always)
   package final func withLock<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
@@ -36,7 +36,7 @@ package class Guarded<Value>: @unchecked Sendable {
 }
 
 extension Guarded where Value: Sendable {
-  /// Moves the value out and leaves nil, so that the caller releases the value outside the lock.
+  /// Moves the value out and leaves nil in its place, so that the caller releases the value outside the lock.
   @inlinable
   package func take<Wrapped>() -> Value where Value == Wrapped? {
     withLock { value in
@@ -48,7 +48,7 @@ extension Guarded where Value: Sendable {
 
 /// A flag that any thread may raise, and that is read with a single load. Copies share the flag.
 ///
-/// An observer's flag is read before each call of the observer; acquiring a lock would cost as much as the call.
+/// An observer's flag is read before each call to the observer; acquiring a lock would cost as much as the call itself.
 @usableFromInline
 package struct AtomicFlag: @unchecked Sendable {
   // SAFETY: the buffer is set once, its header is a single byte with a stable address, and it is accessed only by

@@ -3,7 +3,7 @@ internal import PureduxAtomics
 /// The threads that wait for a state lock while they lend another state to a `withState` body.
 ///
 /// Reading a store inside `withState` is a mistake, so few threads are ever listed. Threads that wait for a lock
-/// without lending a state are not listed, because no thread can wait for them.
+/// without lending a state are not listed, because no thread can be waiting for a state that they lend.
 enum LendingWaits {
   /// One thread's wait.
   struct Wait: Sendable, Equatable {
@@ -19,11 +19,11 @@ enum LendingWaits {
 
   private static let content = Guarded(Content())
 
-  /// Records that this thread will wait for a lock. Returns nil if waiting would deadlock, because the holder of the
-  /// lock waits, directly or through other threads, for a state that this thread has lent.
+  /// Records that this thread will wait for a lock. Returns nil if waiting would deadlock: that is, if the holder of
+  /// the lock waits, directly or through other threads, for a state that this thread has lent.
   static func begin(for lock: Lock) -> Wait? {
-    // SAFETY: the addresses of locks are only compared, and the locks of lent states exist as long as the `withState`
-    // bodies run.
+    // SAFETY: lock addresses are only compared, never dereferenced; each lent state's lock outlives its `withState`
+    // body.
     let awaited = UInt(bitPattern: lock.mutex)
     let lent = Set((0..<puredux_thread_lent_count()).map { UInt(bitPattern: puredux_thread_lent_lock($0)) })
     return content.withLock { content in

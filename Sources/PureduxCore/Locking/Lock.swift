@@ -3,11 +3,11 @@ public import PureduxAtomics
 /// A mutex that detects whether the calling thread already holds the lock.
 ///
 /// Used instead of `Synchronization.Mutex`, which on Linux hands the lock over to a waiting thread. When a core is busy
-/// with other work, such handovers make threads that dispatch concurrently form a lock convoy.
+/// with other work, such handovers cause a lock convoy among threads that dispatch concurrently.
 @usableFromInline
 package final class Lock: @unchecked Sendable {
-  // SAFETY: the pointer is set once, its memory is valid as long as this object exists, and the called functions are
-  // thread-safe.
+  // SAFETY: the pointer is set once, its memory remains valid for the lifetime of this object, and the called functions
+  // are thread-safe.
   @usableFromInline let mutex: UnsafeMutablePointer<puredux_lock>
 
   @usableFromInline
@@ -39,7 +39,8 @@ package final class Lock: @unchecked Sendable {
   /// Whether another thread is waiting for the lock.
   @inlinable var isWanted: Bool { puredux_lock_is_wanted(mutex) }
 
-  /// Whether this thread does not hold the lock. Reading this property blocks until no other thread holds the lock.
+  /// False if this thread holds the lock; otherwise true. Reading this property blocks until no other thread holds the
+  /// lock.
   package var isFree: Bool {
     guard lock() else { return false }
     unlock()
@@ -82,9 +83,9 @@ package struct ThreadIdentity: Hashable, Sendable {
   package static var current: ThreadIdentity { ThreadIdentity(number: puredux_thread_identity()) }
 }
 
-/// Proof that a lock is held. In debug builds, `Guarded` checks that a token belongs to the lock of the value.
+/// Proof that a lock is held. In debug builds, `Guarded` checks that a token belongs to the lock that guards the value.
 ///
-/// A `StandIns` also issues tokens, with which cells access the states of that `StandIns` without a lock.
+/// A `StandIns` instance also issues tokens, which give cells access to the states of that instance without a lock.
 @frozen
 @usableFromInline
 package struct LockToken: ~Copyable {
@@ -94,7 +95,7 @@ package struct LockToken: ~Copyable {
   @inlinable
   init(_ lock: Lock) { word = UInt(bitPattern: ObjectIdentifier(lock)) }
 
-  /// The caller must retain `standIns` as long as the token is used.
+  /// The caller must retain `standIns` for as long as the token is used.
   init(_ standIns: StandIns) { word = UInt(bitPattern: ObjectIdentifier(standIns)) | 1 }
 
   /// Whether the token gives access to live states or to substitutes.
@@ -107,7 +108,8 @@ package struct LockToken: ~Copyable {
   /// Runs `body` with the substitutes that the token refers to.
   @inlinable
   func withStandIns<Result>(_ body: (StandIns) throws -> Result) rethrows -> Result {
-    // SAFETY: the token of a `StandIns` is its even address plus one, and the creator of the token retains the object.
+    // SAFETY: the token of a `StandIns` contains that object's even address plus one, and the creator of the token
+    // retains the object.
     try Unmanaged<StandIns>.fromOpaque(UnsafeRawPointer(bitPattern: word & ~1).unsafelyUnwrapped)
       ._withUnsafeGuaranteedRef(body)
   }

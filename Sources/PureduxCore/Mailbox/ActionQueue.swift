@@ -107,13 +107,13 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
     return path.perform(action, turn, search)
   }
 
-  /// Posts an action that retains `owner` until its turn. If `closed` is raised before that turn, the action is
-  /// dropped.
+  /// Posts an action, and retains `owner` until the action's turn. If `closed` is raised before that turn, the action
+  /// is dropped.
   package func post(_ action: Action, unless closed: AtomicFlag, keeping owner: some AnyObject & Sendable) {
     tree.mailbox.post { [self] turn in withExtendedLifetime(owner) { _ = perform(action, unless: closed, turn) } }
   }
 
-  /// Performs a turn that replaces the store's own state and reduces nothing.
+  /// Performs a turn that replaces the store's own state instead of reducing an action.
   func replaceState<Own: Sendable>(with state: Own, _ turn: borrowing Turn) {
     guard let cell = own as? StateCell<Own> else { return }
     let reduce: ReductionPath<Own>.Reduce = { [tree] state, turn, locked in
@@ -149,9 +149,9 @@ protocol AnyActionQueue: AnyObject, Sendable {
   func deliver(_ count: Int, _ turn: borrowing Turn)
 }
 
-/// State shared by the action queues of a tree that have the same action type.
+/// State shared by those action queues of a tree that have the same action type.
 ///
-/// Queues with middlewares on their path, and queues of stores with a lifetime, have their own context.
+/// Queues with middlewares on their path, and queues of stores with a lifetime, have separate contexts.
 @_fixed_layout
 @usableFromInline
 final class QueueContext<Action: Sendable>: Sendable {
@@ -163,7 +163,8 @@ final class QueueContext<Action: Sendable>: Sendable {
   @usableFromInline let lifetime: Lifetime?
   /// The action queue behind a window; nil if this is not the context of a window.
   @usableFromInline let windowTarget: ActionQueue<Action>?
-  /// `performNext` as a closure, created where the action's type is known, so that the closure is specialized.
+  /// `performNext` as a closure, created where the action's type is known statically, so that the closure is
+  /// specialized.
   @usableFromInline let process: @Sendable (ActionQueue<Action>, Int, borrowing Turn) -> Void
 
   @inlinable

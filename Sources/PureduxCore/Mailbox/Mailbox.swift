@@ -46,8 +46,8 @@ package final class Mailbox: Sendable {
     wake(schedule: state.withLock { $0.postDuringPause(message) })
   }
 
-  /// Posts a message from a `deinit`. Delivers nothing before returning, because a `deinit` may run on any thread, at
-  /// any time.
+  /// Posts a message from a `deinit`. Never delivers synchronously, because a `deinit` may run on any thread, at any
+  /// time.
   package func postFromDeinit(_ message: @escaping Message) {
     if state.withLock({ $0.post(message) }) { schedule() }
   }
@@ -60,12 +60,12 @@ package final class Mailbox: Sendable {
 
   /// Stops notifying an observer of posts, and ends its pause.
   ///
-  /// Delivers nothing before returning, because the caller may be a `deinit`, which may run on any thread, at any time.
+  /// Never delivers synchronously, because the caller may be a `deinit`, which may run on any thread, at any time.
   package func endObserving(_ observer: any PostObserver, _ message: @escaping Message) {
     if state.withLock({ $0.endObserving(observer, message) }) { schedule() }
   }
 
-  /// Removes an observer that is no longer notified. Call this method in a turn after `endObserving`.
+  /// Removes an observer that is no longer notified. Call this method inside a turn, after `endObserving`.
   package func forgetObserver(_ observer: any PostObserver) { state.withLock { $0.forgetObserver(observer) } }
 
   /// Pauses deliveries: delivers `command`, and holds back later messages, except those posted by `postDuringPause`.
@@ -100,8 +100,8 @@ package final class Mailbox: Sendable {
   @inlinable
   package func hold(_ body: (borrowing LockToken) -> Void) { lock.hold(body) }
 
-  /// Starts or schedules a delivery; `schedule` is the result of a `MailboxState` transition. Call this method outside
-  /// the lock.
+  /// Starts or schedules a delivery, if necessary; `schedule` is the result of a `MailboxState` transition. Call this
+  /// method outside the lock.
   @inlinable
   func wake(schedule: Bool) {
     if schedule || deliversOnMain { startDelivering(schedule: schedule) }
@@ -194,7 +194,7 @@ package final class Mailbox: Sendable {
       first(turn)
       repeat {
         for index in batch.indices {
-          // Move the item out of the batch, so that its objects are released right after their delivery.
+          // Move the item out of the batch, so that the objects it retains are released right after delivery.
           var item = MailboxState.Item.delivered
           swap(&item, &batch[index])
           switch item {

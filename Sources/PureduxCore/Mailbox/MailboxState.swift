@@ -24,7 +24,8 @@ struct MailboxState {
   private var spare = Batch()
   /// The action queue of the latest run of consecutive actions. `run` is the number of actions in that run.
   ///
-  /// The run becomes an item only when another message follows, so that posting an action costs one addition.
+  /// The run becomes an item only when another message follows, so that posting the next action of the run costs only
+  /// one addition.
   @usableFromInline var latest: (any AnyActionQueue)?
   @usableFromInline var run = 0
   private var phase = Phase.idle

@@ -1,9 +1,9 @@
 /// Proof that code runs inside a turn, and that no other turn of the same owner runs concurrently.
 ///
 /// Only `Mailbox.lendTurn` and `PrivateTurns.lend` create turns, and each lends one turn at a time. The lending object
-/// is the owner of the turn. Code with a turn of a tree can therefore access the tree's turn-local values without a
-/// lock. The type does not identify the owner, so debug builds check that a value is accessed only with turns of a
-/// single owner (see `AccessCheck`).
+/// is the owner of the turn. Code that has been lent a turn of a tree can therefore access the tree's turn-local values
+/// without a lock. The type does not identify the owner, so debug builds check that a value is accessed only with turns
+/// of a single owner (see `AccessCheck`).
 @usableFromInline
 package struct Turn: ~Copyable {
   #if DEBUG
@@ -59,7 +59,7 @@ package final class TurnLocal<Value>: @unchecked Sendable {
   }
 }
 
-/// Traps, in debug builds, if a value is accessed with turns of two owners or under two locks.
+/// Traps, in debug builds, if a value is accessed with turns of different owners, or under different locks.
 ///
 /// Records the first owner and the first lock, and compares later owners and locks with them. A value that is read both
 /// with a turn and under a lock needs two instances of `AccessCheck`, because a check writes to memory. In release

@@ -3,7 +3,7 @@ internal import PureduxAtomics
 /// Receives each action before any reducer, and passes it on, replaces it, or drops it.
 ///
 /// An action passes through the middlewares of its store, then those of each ancestor, before any reducer runs. A
-/// dropped action is not reduced. Combine middlewares with `+`, in the order in which they receive actions.
+/// dropped action is not reduced. Combine middlewares with `+`, in the order in which they should receive actions.
 ///
 /// ```swift
 /// let limit = ClosureMiddleware<Counter, CounterAction> { action, store in
@@ -46,7 +46,7 @@ extension Middleware {
 public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
   @usableFromInline typealias Body = @Sendable (Action, MiddlewareContext<State, Action>) -> Action?
 
-  /// The closures are stored flat, because nesting would add a call for each middleware.
+  /// The closures are stored in a flat array, because nesting would add a call for each middleware.
   @usableFromInline let bodies: ContiguousArray<Body>
 
   @usableFromInline

@@ -5,11 +5,12 @@
 @_fixed_layout
 @usableFromInline
 final class MiddlewareChain<Action: Sendable>: Sendable {
-  /// `MiddlewareLevel.pass` as a closure, created where the types are known, so that the closure is specialized.
+  /// `MiddlewareLevel.pass` as a closure, created where the types are known statically, so that the closure is
+  /// specialized.
   @usableFromInline typealias Pass =
     @Sendable (Action, borrowing Turn, WorkSearch?, _ below: (borrowing LockToken) -> Void) -> Bool
 
-  /// Called with each action in the form that the root reduced, and with a dispatch function.
+  /// Called with each action, in the form in which the root reduced it, and with a dispatch function.
   @usableFromInline typealias Interceptor = @Sendable (_ action: Action, _ answer: @escaping Dispatch<Action>) -> Void
 
   /// Calls the tree's interceptor with the turn's action, and with the dispatch function of the receiving store.

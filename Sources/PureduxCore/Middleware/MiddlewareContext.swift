@@ -21,7 +21,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable>: Sendabl
   public func dispatch(_ action: Action) { dispatcher.dispatch(action) }
 }
 
-/// Dispatches actions of a middleware or an interceptor to its store, without retaining the store.
+/// Dispatches actions from a middleware or an interceptor to its store, without retaining the store.
 @usableFromInline
 final class WeakDispatcher<Action: Sendable>: Sendable {
   private struct Target: Sendable {
@@ -36,7 +36,7 @@ final class WeakDispatcher<Action: Sendable>: Sendable {
   @usableFromInline
   init() {}
 
-  /// Sets the store. Called once, right after the component's store is created.
+  /// Sets the store. Called once, right after that store is created.
   @usableFromInline
   func setStore<State>(_ node: StoreNode<State, Action>) {
     let target = Target(

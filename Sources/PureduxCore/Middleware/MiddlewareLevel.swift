@@ -1,8 +1,8 @@
 /// A root, a child or an embedding on a path with middlewares, including the levels above it.
 ///
 /// Each level passes an action through its own middleware and the middlewares above, calls `below`, then runs its own
-/// reducer and the reducers above. Each reducer receives the action that the middleware of its own level passed on.
-/// Without an observer, recording costs a turn only one test at each level.
+/// reducer and the reducers above. Each reducer receives the action that the middleware of its own level passed on. In
+/// an unobserved turn, support for recording costs only one test at each level.
 @usableFromInline
 protocol MiddlewareLevel<Action>: Sendable {
   associatedtype Action: Sendable

@@ -1,6 +1,6 @@
 internal import PureduxAtomics
 
-/// A programmer's mistake: its description, its consequence, and the fix.
+/// A programming mistake: its description, its consequence, and the fix.
 ///
 /// Each mistake is a static member of this type, in an extension in the module that detects the mistake.
 public struct Misuse: Sendable, Hashable, CustomStringConvertible {
@@ -23,7 +23,7 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Receives reports of a programmer's mistakes.
+/// Receives reports of programming mistakes.
 ///
 /// By default, reports are written to standard error. To log the reports, or to stop a debug build at the first report,
 /// set another reporter before creating the first store:

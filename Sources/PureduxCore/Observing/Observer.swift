@@ -41,8 +41,8 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
     self.observe = observe
   }
 
-  /// Returns the rule that determines the states for which the observer is called. Call this method once for each
-  /// store, because a filter retains the latest compared value.
+  /// Returns the rule that determines for which states the observer is called. Call this method once for each store,
+  /// because a filter retains the latest compared value.
   func choice() -> Registration<State>.Choice {
     guard let equating else { return .all }
     let (differs, owner) = (equating.makeFilter(), owner)

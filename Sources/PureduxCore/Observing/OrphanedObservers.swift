@@ -3,9 +3,9 @@
 package struct OrphanedObserver: Sendable {
   /// A description of the observer, for example the location of its subscription.
   let description: String
-  /// The consequence for the observer and the fix, as they appear in the report.
+  /// The consequence for the observer, and the fix, as worded in the report.
   let advice: (consequence: String, fix: String)
-  /// Whether the observer still waits for states.
+  /// Whether the observer is still waiting for states.
   let isWanted: @Sendable () -> Bool
   /// The name of the released store.
   var store: String?
@@ -34,7 +34,7 @@ package struct OrphanedObserver: Sendable {
   }
 }
 
-/// The observers of released stores, until they are reported or end.
+/// The observers of released stores, listed until each is reported or ends.
 ///
 /// A store and its observers are often released together, so an observer is reported only if it still exists after the
 /// tree has reduced another action. The list does not retain the observers.

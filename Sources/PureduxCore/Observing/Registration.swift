@@ -6,7 +6,7 @@ package final class Registration<State>: Cancellable {
   /// Returns whether the observer must be called.
   @usableFromInline package typealias Filter = @Sendable (State, borrowing Turn) -> Bool
 
-  /// The rule that determines the states for which the observer is called.
+  /// The rule that determines for which states the observer is called.
   @usableFromInline
   package enum Choice: Sendable {
     case all
@@ -18,14 +18,14 @@ package final class Registration<State>: Cancellable {
   @usableFromInline let ended = AtomicFlag()
   // The filter is stored separately, because extracting a closure from an enum would retain the closure.
   @usableFromInline let isFiltered: Bool
-  /// Whether the observer is not called with past states, because it starts and ends work.
+  /// Whether the observer is never called with past states, because it starts and ends work.
   let skipsPast: Bool
   @usableFromInline let filter: Filter
   @usableFromInline let observe: Observe
   private let audience: Audience<State>
   @usableFromInline let number: UInt64
   let identity: Identity?
-  /// The source location of the subscription, reported if the store is released before the observer.
+  /// The source location of the subscription, reported if the store is released before the observer has ended.
   let location: SourceLocation?
 
   @usableFromInline
@@ -94,16 +94,16 @@ package struct SourceLocation: Sendable, CustomStringConvertible {
 extension StoreNode {
   /// Creates the registration of an observer that is also notified when the observation has ended.
   ///
-  /// Actions dispatched before the store's release are still reduced, but the resulting states are no longer published.
-  /// For this reason, `onEnd` is called once, in a turn after the store was released or the observer ended. If the
-  /// mailbox drops its messages before that turn, `onEnd` is called on any thread, outside a turn.
+  /// `onEnd` is called once, in a turn after the store was released or the observer ended. The observer receives no
+  /// state published after the release, even though actions dispatched before the release are still reduced. If the
+  /// mailbox drops its messages before that turn, `onEnd` is called on an arbitrary thread, outside a turn.
   /// - Parameters:
   ///   - choice: the states for which `onChange` is called.
   ///   - skipsPast: whether calls of `onChange` are skipped while stores display past states.
   ///   - onChange: called in each turn that publishes, and once at registration.
   ///   - onEndInTurn: called right before `onEnd`, if `onEnd` is called in a turn.
-  /// - Returns: the registration, not yet added to the audience. After the registration is added, the audience retains
-  ///   it, including the captures of the closures.
+  /// - Returns: the registration, not yet added to the audience. Once the registration is added, the audience retains
+  ///   it, together with everything that the closures capture.
   package func registerFollower(
     choice: Registration<State>.Choice = .all, skipsPast: Bool = false,
     onChange: @escaping @Sendable () -> ObserverStatus,

@@ -10,8 +10,8 @@ public final class StoreSubscription: Sendable {
   // SAFETY: accessed only with `lock` held.
   @exclusivity(unchecked) private nonisolated(unsafe) var work: (any Cancellable)?
 
-  /// Guards the work of all subscriptions. One lock for each subscription would account for most of the memory of a
-  /// subscription. No closure is called while the lock is held.
+  /// Guards the work of all subscriptions. A separate lock would account for most of a subscription's memory. No
+  /// closure is called while the lock is held.
   private static let lock = Lock()
 
   package init(_ work: any Cancellable) { self.work = work }

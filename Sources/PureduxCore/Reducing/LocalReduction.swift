@@ -10,7 +10,7 @@ protocol LocalReduction<Local, Action>: Sendable {
   associatedtype Action
 
   func reduce(_ local: inout Local, _ action: Action, _ locked: borrowing LockToken)
-  /// Returns this reduction, changed to run with `context` as the current context.
+  /// Returns a copy of this reduction that runs with `context` as the current context.
   func inside(_ context: StoreContext) -> Self
 }
 

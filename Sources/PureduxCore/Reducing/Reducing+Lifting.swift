@@ -1,5 +1,5 @@
 extension Reducing {
-  /// Returns a reducer of a larger state that applies this reducer to a part of that state.
+  /// Returns a reducer for a larger state, which applies this reducer to a part of that state.
   ///
   /// ```swift
   /// struct Screen: Sendable { var counter = Counter() }
@@ -20,7 +20,7 @@ extension Reducing {
     lifted(through: { $1(&$0[keyPath: part]) }, extracting: extract)
   }
 
-  /// Returns a reducer of a larger state that applies this reducer to a part accessed through a closure.
+  /// Returns a reducer for a larger state, which applies this reducer to a part accessed through a closure.
   ///
   /// Use this overload for a `Tracked` property: writing through a key path would copy the whole value.
   ///
@@ -35,7 +35,7 @@ extension Reducing {
   /// ```
   ///
   /// - Parameters:
-  ///   - change: Passes the part of its first argument `inout` to its second argument.
+  ///   - change: Calls its second argument with the part of its first argument, passed `inout`.
   ///   - extract: Returns the part's action contained in a larger action, or nil if the action is for another part.
   public func lifted<Whole, WholeAction>(
     through change: @escaping @Sendable (_ whole: inout Whole, _ change: (inout State) -> Void) -> Void,
@@ -47,12 +47,12 @@ extension Reducing {
     }
   }
 
-  /// Returns a reducer of a larger state that applies this reducer to one part, with the same actions.
+  /// Returns a reducer for a larger state, which applies this reducer to one part and takes the same actions.
   public func lifted<Whole>(to part: any WritableKeyPath<Whole, State> & Sendable) -> ClosureReducer<Whole, Action> {
     lifted(to: part) { $0 }
   }
 
-  /// Returns a reducer of the same state that takes larger actions.
+  /// Returns a reducer for the same state, which takes larger actions.
   ///
   /// - Parameter extract: Returns this reducer's action contained in a larger action, or nil if there is none.
   public func lifted<WholeAction>(
@@ -61,7 +61,7 @@ extension Reducing {
     lifted(to: \.self, extracting: extract)
   }
 
-  /// Returns a reducer of an optional value. While the value is nil, actions have no effect.
+  /// Returns a reducer for an optional value. While the value is nil, actions have no effect.
   ///
   /// Use this method for optional details of a screen, for example:
   /// `details.whenPresent().lifted(to: \.details) { … }`. For a case of an enumeration, add a computed property that
@@ -72,7 +72,7 @@ extension Reducing {
     }
   }
 
-  /// Returns a reducer of an ordered state's elements: `row.forEach().lifted(to: \.rows) { … (id, action) … }`.
+  /// Returns a reducer for an ordered state's elements: `row.forEach().lifted(to: \.rows) { … (id, action) … }`.
   ///
   /// An action for a missing element has no effect: the element may have been removed while the action was queued.
   public func forEach() -> ClosureReducer<OrderedState<State>, (id: State.ID, action: Action)>
@@ -81,7 +81,7 @@ extension Reducing {
     return ClosureReducer { elements, action in reducer.reduce(&elements[id: action.id], action.action) }
   }
 
-  /// Returns a reducer of a dictionary's values: `tab.forEachValue().lifted(to: \.tabs) { … (key, action) … }`.
+  /// Returns a reducer for a dictionary's values: `tab.forEachValue().lifted(to: \.tabs) { … (key, action) … }`.
   ///
   /// An action for a key without a value has no effect.
   public func forEachValue<Key: Sendable>() -> ClosureReducer<[Key: State], (id: Key, action: Action)> {

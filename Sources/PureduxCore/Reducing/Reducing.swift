@@ -4,7 +4,7 @@ public typealias Reducer<State, Action> = @Sendable (inout State, Action) -> Voi
 /// A reducer as a value, which can be combined with other reducers and lifted to a larger state.
 ///
 /// Combine reducers with `+`, and lift a reducer of a part with `lifted(to:extracting:)`. A reducer that is neither
-/// combined nor lifted can be a closure; `ClosureReducer` converts a closure to a value.
+/// combined nor lifted can be a plain closure; to combine or lift a closure, wrap it in a `ClosureReducer`.
 ///
 /// ```swift
 /// struct Adder: Reducing {

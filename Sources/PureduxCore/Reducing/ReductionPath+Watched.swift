@@ -97,7 +97,7 @@ extension ReductionPath {
     }
   }
 
-  /// Records the action that this level and all levels above will reduce, if no middlewares remain.
+  /// Records the action that this level and all levels above will reduce, if no middlewares remain on the path.
   ///
   /// Never inlined, so that unobserved turns do not pay for this code.
   @inlinable

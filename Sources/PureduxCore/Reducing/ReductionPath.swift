@@ -7,7 +7,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
   @usableFromInline let queueContext: QueueContext<Action>
   /// The number of the store in its tree.
   @usableFromInline package let store: UInt64
-  /// The reducers of the store and of its ancestors, in this order.
+  /// The reducers of the store and its ancestors, in that order.
   @usableFromInline let reduce: Reduce
 
   @inlinable
@@ -86,7 +86,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
     tree.publish(turn)
   }
 
-  /// Reduces an action on the whole path or, if `isLevel` is true, only on the store's own level.
+  /// Reduces an action along the whole path or, if `isLevel` is true, only at the store's own level.
   package func reduce(_ action: Action, isLevel: Bool, _ turn: borrowing Turn, _ locked: borrowing LockToken) {
     (isLevel ? middlewares?.ownReducer ?? reduce : reduce)(action, turn, locked)
   }

@@ -18,7 +18,7 @@ extension StateStore {
     self.init(initialState, named: name, runner: runner, reducer: { reducer.reduce(&$0, $1) })
   }
 
-  /// Creates a root store with a middleware, whose reducer conforms to `Reducing`.
+  /// Creates a root store with a middleware, and with a reducer that conforms to `Reducing`.
   @inlinable
   public init<Runner: StoreRunner>(
     _ initialState: State, named name: String? = nil, runner: Runner = QueueRunner(),
@@ -37,7 +37,7 @@ extension StateStore {
     with(localState, named: name, reducer: { reducer.reduce(&$0, $1) })
   }
 
-  /// Creates a child store with a middleware, whose reducer conforms to `Reducing`.
+  /// Creates a child store with a middleware, and with a reducer that conforms to `Reducing`.
   @_disfavoredOverload
   @inlinable
   public func with<Local: Sendable>(

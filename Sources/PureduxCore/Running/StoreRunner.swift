@@ -21,7 +21,7 @@ public protocol StoreRunner: Sendable {
 /// Reducers, observers and middlewares run on the queue. `dispatch` returns at once, on any thread.
 public struct QueueRunner: StoreRunner {
   package let queue: DispatchQueue
-  /// Whether only stores use the queue.
+  /// Whether the queue is dedicated to stores.
   let isOwn: Bool
 
   @usableFromInline
@@ -35,7 +35,7 @@ public struct QueueRunner: StoreRunner {
 }
 
 extension StoreRunner where Self == QueueRunner {
-  /// A background queue that only the tree uses.
+  /// A background queue dedicated to the tree.
   public static func queue(qos: DispatchQoS = .userInteractive) -> QueueRunner { QueueRunner(qos: qos) }
 
   /// A queue that the tree shares with other code.
@@ -48,7 +48,7 @@ extension StoreRunner where Self == QueueRunner {
 /// earlier queued actions. Actions dispatched by observers and middlewares are delivered after the current turn.
 /// Actions that a reducer dispatches to any store with this runner are delivered after the reducer's turn. Actions that
 /// the body of a root's `withState` dispatches are delivered after the body returns. An action dispatched on another
-/// thread is delivered when the main queue runs.
+/// thread is delivered later, on the main queue.
 public struct MainRunner: StoreRunner {
   @usableFromInline
   package init() {}
@@ -70,7 +70,8 @@ public struct MainRunner: StoreRunner {
     return mark
   }()
 
-  /// The key is not guarded by a lock. All threads that dispatch to main-thread stores would contend for such a lock.
+  /// The key is not guarded by a lock, because all threads that dispatch to main-thread stores would contend for that
+  /// lock.
   private struct QueueMark: @unchecked Sendable {
     // SAFETY: the key is an immutable object without contents; Dispatch identifies it by its address.
     let key = DispatchSpecificKey<Void>()
