@@ -46,7 +46,7 @@ public struct Observer<State: Sendable>: Sendable, Hashable {
   func choice() -> Registration<State>.Choice {
     guard let equating else { return .all }
     let (differs, owner) = (equating.makeFilter(), owner)
-    // Allow one more call after the owner is released, so that the observer can return `.dead`.
+    // After the owner is released, accept one more state, so that the registration can return `.dead`.
     return .filtered { state, turn in owner?.isGone == true || differs(state, turn) }
   }
 

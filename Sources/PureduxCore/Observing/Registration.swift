@@ -94,9 +94,9 @@ package struct SourceLocation: Sendable, CustomStringConvertible {
 extension StoreNode {
   /// Creates the registration of an observer that is also notified when the observation has ended.
   ///
-  /// `onEnd` is called once, in a turn after the store was released or the observer ended. The observer receives no
-  /// state published after the release, even though actions dispatched before the release are still reduced. If the
-  /// mailbox drops its messages before that turn, `onEnd` is called on an arbitrary thread, outside a turn.
+  /// Actions dispatched before the store's release are still reduced, but the resulting states are no longer published.
+  /// Instead, `onEnd` is called once, in a turn after the store was released or the observer ended. If the mailbox
+  /// drops its messages before that turn, `onEnd` is called on an arbitrary thread, outside a turn.
   /// - Parameters:
   ///   - choice: the states for which `onChange` is called.
   ///   - skipsPast: whether calls of `onChange` are skipped while stores display past states.

@@ -17,7 +17,7 @@ package final class ActionLog<Action: Sendable> {
     /// The names of the stores, kept because a tree drops the names of released stores.
     private var names: [UInt64: String] = [:]
     private var indexOfStore: [UInt64: UInt32] = [:]
-    /// The store of the last action, and the index of its path.
+    /// The store of the last action, and the index of that action's path.
     @usableFromInline private(set) var lastStore = UInt64.max
     @usableFromInline private(set) var last: UInt32 = 0
 
@@ -57,12 +57,12 @@ package final class ActionLog<Action: Sendable> {
   package unowned let tree: StoreTree
   @usableFromInline package let index: UInt32
   // SAFETY: a log is changed only in turns of its tree with the state lock held, and not after its observer has taken
-  // the log. The functions of a log call no code that accesses the log.
+  // the log. The log's functions never call code that accesses the log.
   @exclusivity(unchecked) @usableFromInline package var actions: ContiguousArray<Action> = []
   // SAFETY: as `actions`.
   @exclusivity(unchecked) @usableFromInline package var paths = Paths()
-  /// Replays a range of the recorded actions. The closure is created where the action's type is known, so that it is
-  /// specialized.
+  /// Replays a range of the recorded actions. The closure is created where the action's type is known statically, so
+  /// that the closure is specialized.
   package let reducing: Reducing
 
   /// - Parameters:

@@ -55,7 +55,7 @@ extension Audience {
     return add(branch, of: audience, number: number, locked)
   }
 
-  /// Creates an audience below this audience, whose states are computed from this audience's states.
+  /// Creates an audience below this one, with states that are computed from this audience's states.
   // SAFETY: the pointers come from `publish` and `withTemporaryValue`; they are not stored.
   @inlinable
   @inline(__always)
@@ -76,7 +76,7 @@ extension Audience {
 
   /// Creates the audience of a child below this audience.
   ///
-  /// The child's states are pairs of this audience's states and the child's own states.
+  /// The child's audience receives pairs: the state that this audience receives, and the child's own state.
   // SAFETY: `publish` provides memory for a pair; each of its two parts is initialized once.
   @inlinable
   @inline(__always)
@@ -97,7 +97,7 @@ extension Audience {
 
 // Observers of an audience that publishes values other than a node's own states, for example rows.
 extension Audience {
-  /// Creates the registration of an observer of all published values, without adding it to the audience.
+  /// Creates a registration for an observer of all published values, without adding it to the audience.
   package func register(
     in tree: StoreTree, _ observe: @escaping Registration<State>.Observe
   ) -> Registration<State> {
@@ -105,7 +105,7 @@ extension Audience {
   }
 
   /// Calls an observer with the current value, then registers it in the same turn, so that the observer neither misses
-  /// a value nor receives a value twice.
+  /// a value nor receives one twice.
   ///
   /// If the store has ended with its lifetime, an observer that can no longer be registered is not called.
   ///

@@ -90,7 +90,7 @@ package struct EventCause: Sendable {
 
   private init(_ word: UInt64) { self.word = word }
 
-  /// The event that caused the current turn on this thread; empty if no observed turn is running.
+  /// The cause set by the innermost observed turn or `inForce` on this thread; empty if there is none.
   package static var here: EventCause { EventCause(puredux_thread_cause()) }
 
   package static var none: EventCause { EventCause(0) }

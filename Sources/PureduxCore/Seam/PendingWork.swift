@@ -15,8 +15,8 @@ package final class PendingWork: Cancellable {
 
   package init() {}
 
-  /// Stores the token of the started work; nil if no work was started. If this work was already cancelled, cancels the
-  /// token immediately.
+  /// Stores the token of the started work, or nil if no work was started. If this work was already cancelled, cancels
+  /// the token immediately.
   package func begin(_ token: StoreSubscription?) {
     let listeners: [Listener]? = phase.withLock { phase in
       guard case .waiting(let listeners) = phase else { return nil }

@@ -6,7 +6,7 @@ extension StoreNode {
   ///   - source: Computes a state for reading outside a turn.
   ///   - audience: Receives the states; must be an audience below this node's audience.
   ///   - isOffered: Returns whether a state is published to observers; nil to publish every state.
-  ///   - unfilteredAudience: Creates an audience for children of the node, which receives a state in each turn; nil if
+  ///   - unfilteredAudience: Creates an audience that receives a state in each turn, for children of the node; nil if
   ///     `audience` already receives a state in each turn.
   @inlinable
   package func showing<Part: Sendable>(
@@ -37,7 +37,7 @@ extension StoreNode {
   /// Whether the store has ended with its lifetime.
   package var isDetached: Bool { actionQueue.path.queueContext.isDetached }
 
-  /// Returns whether the store has ended with its lifetime, without retaining the store.
+  /// A closure that returns whether the store has ended with its lifetime, and does not retain the store.
   package var wasDetached: @Sendable () -> Bool {
     { [lifetime] in lifetime?.isClosed == true }
   }
@@ -51,7 +51,7 @@ extension StateStore {
   ///   - change: called with true after the first observer is registered, and with false after the last observer is
   ///     removed or the store is released. `change` is called on the thread of the registration, removal or release,
   ///     with no lock held. Calls from different threads may arrive out of order, and observers of a child store may
-  ///     cause separate calls. To track whether the part is observed, therefore increment a count for true and
+  ///     cause separate calls. Therefore, to track whether the part is observed, increment a count for true and
   ///     decrement it for false. Reading the state is not reported.
   @inlinable
   package func map<Part: Sendable>(
@@ -69,7 +69,7 @@ extension StateStore {
 }
 
 extension Audience {
-  /// Creates an audience below this audience that reports whether it has receivers.
+  /// Creates an audience below this one, and reports whether the new audience has receivers.
   @inlinable
   func below<Part>(
     _ number: UInt64, whenObserved change: @escaping @Sendable (Bool) -> Void,

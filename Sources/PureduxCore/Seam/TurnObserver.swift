@@ -15,7 +15,7 @@ package protocol TurnObserver: AnyObject, Sendable {
   /// Returns false if the action must not be reduced. An action that is not reduced is recorded as dispatched, and its
   /// turn ends with the action dropped.
   func turnBegan(of store: UInt64, _ turn: borrowing Turn) -> Bool
-  /// Called when a log has recorded an action, with the state lock held.
+  /// Called with the state lock held, after a log has recorded an action.
   ///
   /// Unless `step` specifies otherwise, the action is reduced next.
   func kept(log: UInt32, path: UInt32, as step: TurnStep)
@@ -51,7 +51,7 @@ package protocol TurnObserver: AnyObject, Sendable {
 /// The role of a recorded action in its turn.
 @usableFromInline
 package enum TurnStep: UInt8, Sendable {
-  /// The action of a whole turn, which is reduced in this step.
+  /// The action of a whole turn, reduced in this step.
   case turn
   /// The action of a turn that is reduced in later steps, unless it is dropped.
   case dispatch
@@ -147,7 +147,7 @@ package protocol PostObserver: AnyObject, Sendable {
   ///
   /// Called on the posting thread, with the mailbox's lock held.
   func actionPosted()
-  /// Called when all queued messages are dropped, with the mailbox's lock held.
+  /// Called with the mailbox's lock held, when all queued messages are dropped.
   func postsAbandoned()
   /// Returns the message to deliver instead of a posted message. Called with the mailbox's lock held, on the posting
   /// thread.

@@ -25,7 +25,7 @@ package protocol ActionSeries: WorkAction {
   ///   - isStopped: Called before each action; once it returns true, no further action is reduced.
   ///   - pending: Receives a token that ends the series. If `pending` is nil, the work of the actions ends with the
   ///     store.
-  ///   - done: Called when the last action has been published, or can no longer be published.
+  ///   - done: Called when the last action has been reduced and published, or can no longer be reduced.
   func post<Action>(
     to actionQueue: ActionQueue<Action>, at store: WorkContext?, _ context: StoreContext,
     unless isStopped: (@Sendable () -> Bool)?, as pending: PendingWork?, then done: (@Sendable () -> Void)?)
@@ -38,7 +38,7 @@ package protocol ActionSeries: WorkAction {
   ///   - isStopped: Called before each action; once it returns true, no further action is reduced.
   ///   - depth: The number of enclosing series.
   ///   - turn: The current turn.
-  ///   - done: Called when the last action has been published, or can no longer be published.
+  ///   - done: Called when the last action has been reduced and published, or can no longer be reduced.
   /// - Returns: A token that ends the series; nil if the series has already ended.
   func begin<Action>(
     in actionQueue: ActionQueue<Action>, at store: WorkContext, unless isStopped: @escaping @Sendable () -> Bool,
@@ -53,7 +53,7 @@ public struct WorkContext: Sendable {
   private let store: any AnyWeakStore
   /// The event that caused the work.
   private let cause: EventCause
-  /// A flag: once it is raised, actions that the work has dispatched are dropped in their turns.
+  /// Once this flag is raised, actions that the work has dispatched are dropped in their turns.
   let closed: AtomicFlag?
 
   init(context: StoreContext, store: any AnyWeakStore, cause: EventCause = .none, unless closed: AtomicFlag? = nil) {
@@ -83,14 +83,14 @@ public struct WorkContext: Sendable {
     return !(state is State)
   }
 
-  /// Dispatches an action to the store, unless the store was released. An action of a type that the store does not take
-  /// is reported.
+  /// Dispatches an action to the store, unless the store was released. An action of a type that the store does not
+  /// accept is dropped and reported.
   public func dispatch(_ action: any Sendable) {
     if let closed { return dispatch(action, unless: closed) }
     cause.inForce { store.dispatch(any: action) }
   }
 
-  /// Dispatches an action, and returns when it has been published or dropped.
+  /// Dispatches an action, and returns when it has been reduced and published, or dropped.
   public func send(_ action: any Sendable) async {
     await Signal.awaited { done in cause.inForce { store.post(any: action, unless: closed, then: done) } }
   }
@@ -100,7 +100,7 @@ public struct WorkContext: Sendable {
     cause.inForce { store.post(any: action, unless: closed, then: nil) }
   }
 
-  /// Like `dispatch`, but returns when the action has been published or dropped.
+  /// Like `dispatch`, but returns when the action has been reduced and published, or dropped.
   package func send(_ action: any Sendable, unless closed: AtomicFlag) async {
     await Signal.awaited { done in cause.inForce { store.post(any: action, unless: closed, then: done) } }
   }
@@ -109,14 +109,14 @@ public struct WorkContext: Sendable {
   ///
   /// - Parameters:
   ///   - series: The actions.
-  ///   - closed: Once raised, the remaining actions are dropped.
+  ///   - closed: Once this flag is raised, the remaining actions are dropped.
   ///   - pending: Receives the series, so that cancelling `pending` ends the series. `pending` is cancelled if the
   ///     store was released.
   package func dispatch(_ series: any ActionSeries, unless closed: AtomicFlag? = nil, as pending: PendingWork) {
     cause.inForce { store.post(series, unless: closed, as: pending, then: nil) }
   }
 
-  /// Like `dispatch`, but returns when the last action has been published or the series has ended early.
+  /// Like `dispatch`, but returns when the last action has been reduced and published, or the series has ended early.
   package func send(_ series: any ActionSeries, unless closed: AtomicFlag, as pending: PendingWork) async {
     await Signal.awaited { done in cause.inForce { store.post(series, unless: closed, as: pending, then: done) } }
   }

@@ -85,7 +85,7 @@ final class WorkSearch {
   @usableFromInline
   init() {}
 
-  /// Searches an action at the top of the path, or where only reducers remain. Specialized, but never inlined, so that
+  /// Examines an action at the top of the path, or where only reducers remain. Specialized, but never inlined, so that
   /// turns without a search do not pay for passing the action in memory.
   @inlinable
   @inline(never)
@@ -96,13 +96,13 @@ final class WorkSearch {
   @usableFromInline
   func find(_ own: any WorkAction) { found = FoundWork(action: own, origin: nil) }
 
-  /// Searches the result of each embedding while the reducers run, from the lowest embedding up.
+  /// Examines the result of each embedding while the reducers run, from the lowest embedding up.
   func note<Action>(_ action: Action, _ work: WorkDetector<Action>, at origin: WorkOrigin) {
     guard found == nil, let own = work.own(of: action) else { return }
     found = FoundWork(action: own, origin: origin)
   }
 
-  /// Searches an action below an embedding, after the path above that embedding has been searched.
+  /// Examines an action below an embedding, after the path above that embedding has been searched.
   @usableFromInline
   func lookBelow<Action>(for action: Action, _ work: WorkDetector<Action>) {
     if let own = work.own(of: action) {
@@ -146,10 +146,10 @@ extension ActionQueue {
   /// Performs a turn of an action, and starts its work afterwards.
   /// - Parameters:
   ///   - store: The store that received the action; nil to start no work.
-  ///   - closed: If raised before the turn, the action is dropped, and the taps are notified.
+  ///   - closed: If this flag is raised before the turn, the action is dropped, and the taps are notified.
   ///   - isStopped: If this returns true, the action is reduced but no work is started, and a series stops.
   ///   - depth: The number of enclosing series.
-  ///   - done: Called when the action, or the last action of its series, has been published or dropped.
+  ///   - done: Called when the action, or the last action of its series, has been reduced and published, or dropped.
   package func perform(
     _ action: Action, at store: WorkContext?, unless closed: AtomicFlag?, isStopped: @escaping @Sendable () -> Bool,
     depth: Int, _ turn: borrowing Turn, then done: (@Sendable () -> Void)?

@@ -43,8 +43,8 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// The state is not copied, unless this store is itself a child or a projection: its state is then composed for each
-  /// action of the child. In all other respects, the child behaves like any other child store.
+  /// This store's state is not copied, unless this store is itself a child or a projection: in that case, the state is
+  /// composed for each action of the new child. In all other respects, the child behaves like any other child store.
   ///
   /// - Parameters:
   ///   - localState: The initial local state.

@@ -75,7 +75,7 @@ extension StoreNode {
 
   /// Subscribes an observer that only its token retains.
   ///
-  /// As a result, cancelling the token releases the observer even before the observer is registered.
+  /// Cancelling the token releases the observer, even if the observer has not been registered yet.
   @usableFromInline
   package func subscribe(_ registration: Registration<State>) -> StoreSubscription {
     let message: Mailbox.Message = { [admission, weak registration] turn in
@@ -105,7 +105,7 @@ public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// `read` waits for the next value. The captures of `read` are released with the iterator.
     package init(_ read: @escaping () async -> Element?) { self.read = read }
 
-    /// Waits for the next unread value. Returns nil when the store or the task has ended.
+    /// Waits for the next unread value. Returns nil once the store has ended or the task is cancelled.
     public mutating func next() async -> Element? { await read() }
   }
 }

@@ -26,7 +26,7 @@ extension StateStore {
     project(transform, isOffered: nil)
   }
 
-  /// Returns a store of the part of this store's state at a key path, with the same actions.
+  /// Returns a store of the part at a key path of this store's state, with the same actions.
   ///
   /// Equivalent to the overload that takes a closure; use this overload for a key path stored in a variable. A key-path
   /// literal may also resolve to this overload, so a misspelled property causes only one compiler error.
@@ -38,7 +38,7 @@ extension StateStore {
     map(state: { $0[keyPath: keyPath] })
   }
 
-  /// Returns a store with another action type, whose actions are embedded in this store's actions.
+  /// Returns a store with another action type; its actions are embedded in this store's actions.
   ///
   /// The returned store has the same state as this store. The reducers of this store and its ancestors receive the
   /// result of `embed`.
@@ -67,9 +67,9 @@ extension StateStore {
 }
 
 // A child's state is a pair of the parent's state and the child's own state, so the states of deeper children are
-// nested pairs. The following overloads flatten nested pairs.
+// nested pairs. The following method flattens nested pairs.
 extension StateStore {
-  /// Returns a store whose state is a flat tuple of three states instead of nested pairs.
+  /// Returns a store whose state is a flat tuple instead of nested pairs.
   ///
   /// ```swift
   /// let child = store.with(0) { (taps: inout Int, action: CounterAction) in taps += 1 }
@@ -78,8 +78,8 @@ extension StateStore {
   /// let subscription = flat.subscribe { counter, taps, note in print(counter.count, taps, note) }
   /// ```
   ///
-  /// Flattens one level of nesting, because a parameter pack cannot express nested pairs. For more levels, flatten each
-  /// child where it is created: `parent.with(…).flatMap()`.
+  /// Flattens only one level of nesting, because a parameter pack cannot express nested pairs. For more levels, flatten
+  /// each child where it is created: `parent.with(…).flatMap()`.
   @inlinable
   public func flatMap<each A, B>() -> StateStore<(repeat each A, B), Action>
   where State == ((repeat each A), B), repeat each A: Sendable, B: Sendable {

@@ -4,13 +4,13 @@ extension StateStore {
   /// The state can be read on any thread. Reading waits at most for the reducers of the current turn, never for
   /// observers or queued actions.
   ///
-  /// A reducer must not read the state of its own tree: the read is reported. In a debug build, the read returns the
+  /// A reducer must not read the state of its own tree: such a read is reported. In a debug build, the read returns the
   /// state before the turn; in a release build, it traps, because that state no longer exists (see
   /// `StoreContext.keepsStateBeforeTurn`). Reading the state of another tree in a reducer is not supported.
   @inlinable
   public var state: State { node.state() }
 
-  /// Reads the state without copying it.
+  /// Reads the state, without copying it if this store is a root.
   ///
   /// Use this method to read a small part of a large state. Reducers wait while `body` runs, so `body` should be fast.
   /// `body` must not use a store: reading a store in `body` is reported.
@@ -39,7 +39,7 @@ extension StateStore {
   /// resulting state has been published to all observers. Cancelling the waiting task does not withdraw the action.
   ///
   /// If nothing is queued, a store with its own background queue reduces and publishes the action on the calling task's
-  /// thread, unless that is the main thread. The queue is blocked meanwhile.
+  /// thread, unless that is the main thread. Meanwhile, the store's queue is blocked.
   ///
   /// ```swift
   /// await store.send(.add(3))

@@ -147,10 +147,10 @@ extension StateStore {
     self.init(initialState, named: name, runner: MainRunner(), reducer: Self.checkingForMain(reducer))
   }
 
-  /// Creates a root store with a middleware, whose reducer is isolated to the main actor and runs on the main thread.
+  /// Creates a root store with a middleware, and with a reducer that is isolated to the main actor.
   ///
-  /// The middleware also runs on the main thread. For a reducer that conforms to `Reducing`, pass `runner: .main`
-  /// instead.
+  /// Both the middleware and the reducer run on the main thread. For a reducer that conforms to `Reducing`, pass
+  /// `runner: .main` instead.
   @inlinable
   public init(
     mainActor initialState: State, named name: String? = nil, middleware: some Middleware<State, Action>,

@@ -12,7 +12,8 @@ public struct StoreEvent: Sendable {
     case replaced
     /// The states of this turn have been published to all observers.
     case published
-    /// A selector computed its result, in a turn or for a reader. The time is measured with the context's clock.
+    /// A selector computed its result, in a turn or for a reader. The computation time is measured with the context's
+    /// clock.
     case computed(name: String, time: Duration)
     /// Work of a store started.
     case workStarted(StoreWork)

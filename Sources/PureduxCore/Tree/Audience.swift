@@ -128,7 +128,7 @@ extension Audience {
     branches.slots.flatMap { $0.element?.close() ?? [] }
   }
 
-  /// Closes this audience if it was never used; otherwise returns false.
+  /// Closes this audience and returns true if it was never used; otherwise returns false.
   ///
   /// Accesses only two flags, because moving generic content in memory takes longer than creating a store.
   private func closeUnused() -> Bool {
@@ -241,7 +241,7 @@ extension Audience {
   /// Initializes a state and publishes it. If the only receiver is a child, the state is initialized in place, as part
   /// of the child's state.
   ///
-  /// As a result, a state passed down a chain of children is copied only once, into the last child's state.
+  /// A state passed down a chain of children is therefore copied only once, into the last child's state.
   @inlinable
   func publish(_ turn: borrowing Turn, filledBy fill: (UnsafeMutablePointer<State>) -> Void) {
     let (observers, branches) = withLock { ($0.observers, $0.branches) }
@@ -301,8 +301,8 @@ extension Audience {
     _ turn: borrowing Turn
   ) {
     guard TurnObserverHook.showsPastOnThread else {
-      // Each registration counts its own call: using a result in this loop would make the compiler retain the
-      // registration.
+      // Each registration counts its own call: using the result of `offer` in this loop would make the compiler retain
+      // the registration.
       for slot in observers { slot.element?.offerCounting(state, turn) }
       return
     }
