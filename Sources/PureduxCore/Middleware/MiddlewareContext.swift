@@ -36,7 +36,7 @@ final class WeakDispatcher<Action: Sendable>: Sendable {
   @usableFromInline
   init() {}
 
-  /// Sets the store. Called once, right after that store is created.
+  /// Sets the store. Called once, right after the store is created.
   @usableFromInline
   func setStore<State>(_ node: StoreNode<State, Action>) {
     let target = Target(

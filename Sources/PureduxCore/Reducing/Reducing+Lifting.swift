@@ -1,5 +1,5 @@
 extension Reducing {
-  /// Returns a reducer for a larger state, which applies this reducer to a part of that state.
+  /// Returns a reducer for a larger state by applying this reducer to a part of that state.
   ///
   /// ```swift
   /// struct Screen: Sendable { var counter = Counter() }
@@ -20,7 +20,7 @@ extension Reducing {
     lifted(through: { $1(&$0[keyPath: part]) }, extracting: extract)
   }
 
-  /// Returns a reducer for a larger state, which applies this reducer to a part accessed through a closure.
+  /// Returns a reducer for a larger state by applying this reducer to a part accessed through a closure.
   ///
   /// Use this overload for a `Tracked` property: writing through a key path would copy the whole value.
   ///
@@ -47,12 +47,12 @@ extension Reducing {
     }
   }
 
-  /// Returns a reducer for a larger state, which applies this reducer to one part and takes the same actions.
+  /// Returns a reducer for a larger state by applying this reducer to one part, with the same actions.
   public func lifted<Whole>(to part: any WritableKeyPath<Whole, State> & Sendable) -> ClosureReducer<Whole, Action> {
     lifted(to: part) { $0 }
   }
 
-  /// Returns a reducer for the same state, which takes larger actions.
+  /// Returns a reducer that takes larger actions, for the same state.
   ///
   /// - Parameter extract: Returns this reducer's action contained in a larger action, or nil if there is none.
   public func lifted<WholeAction>(

@@ -15,7 +15,7 @@ public struct StoreEvent: Sendable {
     /// A selector computed its result, in a turn or for a reader. The computation time is measured with the context's
     /// clock.
     case computed(name: String, time: Duration)
-    /// Work of a store started.
+    /// A store's work started.
     case workStarted(StoreWork)
     /// The work finished without an error or a cancellation.
     case workEnded(StoreWork)
@@ -40,7 +40,7 @@ public struct StoreEvent: Sendable {
   public let storeName: String?
   /// The revision of the tree: the number of turns that have reduced an action or replaced a state.
   public let revision: UInt64
-  /// The time on the clock of the tree's context.
+  /// The time of the event, on the clock of the tree's context.
   public let time: Duration
 
   package init(_ kind: Kind, store: StoreID, named storeName: String? = nil, revision: UInt64, time: Duration) {
