@@ -40,7 +40,7 @@ extension Identity: CustomStringConvertible {
 public final class IdentitySource: Sendable {
   private let seed: UInt64
   private let count = Guarded<UInt64>(0)
-  /// The seed of the source from which this source was split; nil if this source was not split from another.
+  /// The seed of the source that this source was split from; nil if this source was not split.
   fileprivate let origin: UInt64?
 
   /// Creates a source from a seed. Without a seed, the identities are unpredictable.

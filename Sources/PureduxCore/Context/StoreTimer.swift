@@ -19,7 +19,7 @@ package final class StoreTimer: Sendable {
   /// The queue for tasks that sleep on a clock other than the system's. Never block this queue.
   private static let clockQueue = DispatchQueue(label: "Puredux clocks", qos: .userInitiated)
 
-  /// The closure to call, and the closures that cancel pending waits; nil once the timer has fired or been cancelled.
+  /// The closure to call, and the closures that cancel pending waits; nil after firing or cancellation.
   private let pending: Guarded<Pending?>
 
   /// Creates a timer that has not started.

@@ -36,7 +36,7 @@ package class Guarded<Value>: @unchecked Sendable {
 }
 
 extension Guarded where Value: Sendable {
-  /// Moves the value out and leaves nil in its place, so that the caller releases the value outside the lock.
+  /// Replaces the value by nil, and returns the old value for the caller to release outside the lock.
   @inlinable
   package func take<Wrapped>() -> Value where Value == Wrapped? {
     withLock { value in

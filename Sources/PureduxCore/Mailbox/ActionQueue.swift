@@ -163,7 +163,7 @@ final class QueueContext<Action: Sendable>: Sendable {
   @usableFromInline let lifetime: Lifetime?
   /// The action queue behind a window; nil if this is not the context of a window.
   @usableFromInline let windowTarget: ActionQueue<Action>?
-  /// `performNext` as a closure, created where the action's type is known statically, so that the closure is
+  /// `performNext` as a closure. The closure is created where the action's type is known statically, so it is
   /// specialized.
   @usableFromInline let process: @Sendable (ActionQueue<Action>, Int, borrowing Turn) -> Void
 

@@ -100,7 +100,7 @@ package final class Mailbox: Sendable {
   @inlinable
   package func hold(_ body: (borrowing LockToken) -> Void) { lock.hold(body) }
 
-  /// Starts or schedules a delivery, if necessary; `schedule` is the result of a `MailboxState` transition. Call this
+  /// Starts or schedules a delivery, if necessary. `schedule` is the result of a `MailboxState` transition. Call this
   /// method outside the lock.
   @inlinable
   func wake(schedule: Bool) {

@@ -59,7 +59,7 @@ package final class TurnLocal<Value>: @unchecked Sendable {
   }
 }
 
-/// Traps, in debug builds, if a value is accessed with turns of different owners, or under different locks.
+/// In debug builds, traps if a value is accessed with turns of different owners or under different locks.
 ///
 /// Records the first owner and the first lock, and compares later owners and locks with them. A value that is read both
 /// with a turn and under a lock needs two instances of `AccessCheck`, because a check writes to memory. In release

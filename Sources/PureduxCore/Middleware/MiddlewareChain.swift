@@ -5,7 +5,7 @@
 @_fixed_layout
 @usableFromInline
 final class MiddlewareChain<Action: Sendable>: Sendable {
-  /// `MiddlewareLevel.pass` as a closure, created where the types are known statically, so that the closure is
+  /// `MiddlewareLevel.pass` as a closure. The closure is created where the types are known statically, so it is
   /// specialized.
   @usableFromInline typealias Pass =
     @Sendable (Action, borrowing Turn, WorkSearch?, _ below: (borrowing LockToken) -> Void) -> Bool

@@ -25,7 +25,7 @@ package final class Registration<State>: Cancellable {
   private let audience: Audience<State>
   @usableFromInline let number: UInt64
   let identity: Identity?
-  /// The source location of the subscription, reported if the store is released before the observer has ended.
+  /// The source location of the subscription, reported if the observer outlives the store.
   let location: SourceLocation?
 
   @usableFromInline

@@ -70,8 +70,7 @@ public struct MainRunner: StoreRunner {
     return mark
   }()
 
-  /// The key is not guarded by a lock, because all threads that dispatch to main-thread stores would contend for that
-  /// lock.
+  /// A key without a lock: all threads that dispatch to main-thread stores would contend for a lock.
   private struct QueueMark: @unchecked Sendable {
     // SAFETY: the key is an immutable object without contents; Dispatch identifies it by its address.
     let key = DispatchSpecificKey<Void>()

@@ -16,8 +16,7 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   /// The part of a lifetime that is guarded by its lock.
   @usableFromInline
   struct Content {
-    /// The members are stored first, because the thread sanitizer attributes changes to them to the type's first
-    /// property.
+    /// Stored first, because the thread sanitizer attributes changes to `members` to the first property.
     var members = Members()
     let lock: Lock
     let number: UInt64

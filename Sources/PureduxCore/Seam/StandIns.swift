@@ -9,7 +9,7 @@ package enum StateAccess {
   case replay
 }
 
-/// Substitutes for the states of cells, for running reducers and composing states apart from the live tree.
+/// Substitutes for the states of cells, used to run reducers and compose states outside the live tree.
 ///
 /// Given the token of an instance, a cell reads and changes its substitute instead of its live state, so the same
 /// closures work with live states and with substitutes. Only one thread at a time may use an instance.

@@ -37,7 +37,7 @@ extension StoreNode {
   /// Whether the store has ended with its lifetime.
   package var isDetached: Bool { actionQueue.path.queueContext.isDetached }
 
-  /// A closure that returns whether the store has ended with its lifetime, and does not retain the store.
+  /// A closure that returns whether the store has ended with its lifetime, without retaining the store.
   package var wasDetached: @Sendable () -> Bool {
     { [lifetime] in lifetime?.isClosed == true }
   }

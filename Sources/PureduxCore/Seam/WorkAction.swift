@@ -116,7 +116,7 @@ public struct WorkContext: Sendable {
     cause.inForce { store.post(series, unless: closed, as: pending, then: nil) }
   }
 
-  /// Like `dispatch`, but returns when the last action has been reduced and published, or the series has ended early.
+  /// Like `dispatch`, but returns when the last action has been published or the series has ended early.
   package func send(_ series: any ActionSeries, unless closed: AtomicFlag, as pending: PendingWork) async {
     await Signal.awaited { done in cause.inForce { store.post(series, unless: closed, as: pending, then: done) } }
   }
