@@ -111,7 +111,7 @@ extension ContextCall {
     return found
   }
 
-  /// The number of the requested store; by default, the root store. Throws if several stores match.
+  /// The number of the requested store; the root store's number by default. Throws if several stores match.
   func onlyStore() throws -> Int {
     let stores = try stores()
     guard stores.count <= 1 else { throw Refusal(text: count(of: stores) + " Choose one by its number.") }

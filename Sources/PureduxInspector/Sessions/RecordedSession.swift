@@ -111,13 +111,13 @@ extension RecordedEvent {
 
 /// A failure to write or read a session.
 public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The kind of an error that occurs when a session is written or read.
+  /// The kind of error that occurred when a session was written or read.
   public enum Kind: Sendable, Hashable {
     /// The file cannot be opened, written or read, or is not a regular file.
     case file
     /// The file is not a session file.
     case notASession
-    /// The file uses a later version of the session format than this library supports.
+    /// The file uses a later version of the session format than the versions that this library supports.
     case newerVersion
     /// A line was altered.
     case damagedLine

@@ -71,7 +71,7 @@ extension RecordedSession {
         let after = run.replay.read { made.node.capture($0) }()
         let change: StoryChange =
           story.writer.isPartial ? .none : StoryChange(from: before, to: after, changes, &story.writer)
-        // If a test cannot set a structure's properties, it may not be able to create the structure either.
+        // A test that cannot set a structure's properties might not be able to create the structure either.
         let action = event.value?.decoded(as: Action.self)
         let expression = action.flatMap { SwiftExpression.text(of: $0, isInitialising: changes != .described) }
         story.writer.add(
@@ -173,10 +173,10 @@ extension StoryAction {
   }
 }
 
-/// A rule that determines which actions of a session a story sends. The story receives all other actions.
+/// A rule that determines which actions of a session are sent by a story. All other actions are received.
 public enum StoryActions: Sendable, Hashable {
-  /// The story sends only the actions from outside the stores. The actions of effects, middlewares and observers are
-  /// received.
+  /// The story sends only the actions from outside the stores. The story receives the actions of effects, middlewares
+  /// and observers.
   case asDispatched
   /// The story sends all actions. Use this case for a test without effects, for example if no server is available.
   case allSent

@@ -10,7 +10,7 @@ enum StoryChange {
   case difference(String)
   /// No state change, or a change that the story does not describe.
   case none
-  /// A change that cannot be written or is too long, with a comment that gives the reason.
+  /// A change that cannot be written, or is too long to be written, with a comment that gives the reason.
   case untold(String)
 
   init<State>(from before: State, to after: State, _ changes: StoryChanges, _ writer: inout StoryWriter) {
@@ -84,9 +84,9 @@ public enum StoryChanges: Sendable, Hashable {
   case assigned
   /// Changes are described in the format of a test failure.
   ///
-  /// The description contains the paths of the changed parts, with their old and new values. The test needs no access
-  /// to the properties, so this form suits a state with `private(set)` properties. Actions that contain structures are
-  /// decoded from JSON.
+  /// The description contains the paths of the changed parts, with their old and new values. The test does not access
+  /// the properties, so this form is suitable for a state with `private(set)` properties. Actions that contain
+  /// structures are decoded from JSON.
   case described
   /// Each change is written as the complete state after the action, decoded from JSON. The state must be `Codable`.
   case decoded

@@ -42,7 +42,7 @@ struct StoryWriter {
   /// Adds a one-line comment for the reader of the test.
   mutating func comment(_ text: String) { steps.append("// \(Self.oneLine(text))") }
 
-  /// Adds a comment that explains why the states after a replacement are omitted.
+  /// Adds a comment that explains why the states after a replaced state are omitted.
   mutating func commentOnReplacement() {
     comment("The state was replaced in the meantime, which a test does not do, so the resulting states are omitted.")
   }

@@ -34,7 +34,7 @@ struct CheckWriter {
   }
 }
 
-/// Checks of a cell's state: a checksum of the whole state, and the parts that have changed.
+/// Creates the checks of a cell's state: a checksum of the whole state, and the parts that have changed.
 struct CellCheck {
   private var sum: UInt64?
   /// The members of the state's JSON, as last written.
@@ -113,6 +113,6 @@ struct CheckBudget {
     credit -= bytes
   }
 
-  /// After an idle period, adds credit for checks.
+  /// Adds credit for checks after an idle period.
   mutating func rest() { credit = min(Self.mostSaved, credit + 16 * 1024) }
 }
