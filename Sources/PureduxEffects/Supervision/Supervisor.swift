@@ -263,6 +263,6 @@ struct SupervisedStore: Sendable {
     }
   }
 
-  /// Publishes the progress of work to its observers.
+  /// Notifies observers that the progress of work has changed.
   func progressed() { refreshes.publish(in: tree) }
 }

@@ -117,7 +117,7 @@ extension SupervisorState {
     let known = duplicates
     duplicates = []
     var commands = Commands()
-    // Fast path: if the only request keeps its identity, there is no need to match runs with requests.
+    // Fast path: if a single request has changed but has kept its identity, runs need not be matched with requests.
     if old.count == 1, new.count == 1, let state = new.first, state.id == old.first?.id {
       let isFresh = runs.slot(of: state.id).map { obey(state, $0, &commands) } ?? state.isInProgress
       admit(&commands)

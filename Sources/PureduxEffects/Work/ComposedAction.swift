@@ -59,7 +59,7 @@ public struct ComposedAction: ComposableAction, WorkAction {
   /// Whether the chain continues after an error in one of its actions.
   package let continuesAfterErrors: Bool
 
-  /// Combines actions; nested composed actions are flattened.
+  /// Combines actions into one chain; nested chains become part of it.
   ///
   /// ```swift
   /// app.dispatch(ComposedAction(titles.map { Add(title: $0) }))

@@ -21,7 +21,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
   private let completion = WorkCompletion()
   /// A flag that is raised on cancellation, so that later actions of the current step are dropped.
   private let isClosed = AtomicFlag()
-  /// Called when the last step has been published, or can no longer be published.
+  /// Called when the last step's state has been published, or can no longer be published.
   private let published: Guarded<(@Sendable () -> Void)?>
 
   init(
@@ -44,7 +44,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
   /// Returns before any message is delivered: the work may end in a `deinit`, and a `deinit` may run at any point.
   func postNext() { actionQueue.tree.mailbox.postFromDeinit { [self] turn in performNext(turn) } }
 
-  /// Posts the first steps of the chain, like a dispatched action.
+  /// Posts the first steps of the chain in the same way as a dispatched action.
   func post() { actionQueue.tree.mailbox.post { [self] turn in performNext(turn) } }
 
   /// Performs steps until one of them starts work or the chain ends.

@@ -13,7 +13,7 @@
   ///
   /// Each step has one undo action, named after the step. When the history drops a step to stay within its limits, the
   /// step's action is removed from the manager. The manager's other undo actions are unaffected. Retain the bridge for
-  /// as long as the manager should display the steps; the bridge retains neither the store nor the manager.
+  /// as long as the manager should contain the steps; the bridge retains neither the store nor the manager.
   ///
   /// ```swift
   /// let bridge = UndoBridge(undoManager, store, \.history, undo: .undo, redo: .redo)

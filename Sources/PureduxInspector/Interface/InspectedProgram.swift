@@ -58,7 +58,7 @@ extension InspectedProgram {
   }
 }
 
-/// A program that the page can control: it can move the program back in time, and send actions to it.
+/// A program that the page can control, by moving it back in time or sending it actions.
 package protocol ControlledProgram: InspectedProgram {
   var travel: TravelState { get }
   /// Starts a command and returns immediately. `travel` changes when the command has taken effect.

@@ -44,7 +44,7 @@ struct RepeatedEvents {
     self.rows = rows
   }
 
-  /// Finds the sequence that starts at `start` and, together with its repetitions, covers the most events.
+  /// Finds the sequence that starts at `start` and, with its repetitions, covers the most events.
   ///
   /// `times` is the number of occurrences, including the first.
   private static func sequence(in events: [Event], from start: Int) -> (length: Int, times: Int) {

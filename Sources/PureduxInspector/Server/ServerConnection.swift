@@ -94,8 +94,8 @@ final class ServerConnection {
     begin(then: next)
   }
 
-  /// Sends a tick if the text has changed since the last tick, or if the last tick was sent at least `streamSilence`
-  /// ago. A client that has not yet received the last tick is skipped.
+  /// Sends a tick if the text has changed, or if `limits.streamSilence` has passed since the last tick. A client that
+  /// has not yet received the last tick is skipped.
   func tick(_ text: String) {
     guard phase == .streaming else { return }
     if let lastTick, lastTick.text == text, lastTick.at.duration(to: .now) < limits.streamSilence { return }

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A nonblocking socket. The owner of a socket must close the descriptor.
+/// A nonblocking socket. The owner of a socket must close its descriptor.
 struct Socket: Sendable {
   /// A failed system call, with its `errno`.
   struct Failure: Error, CustomStringConvertible {
@@ -194,7 +194,7 @@ enum SocketSystem {
   #endif
 
   // Sending to a disconnected client must not raise `SIGPIPE`. On Darwin, a socket option disables the signal; on other
-  // systems, a flag of each call does.
+  // systems, a flag on each call does.
   #if canImport(Darwin)
     private static let sendFlags: Int32 = 0
 

@@ -90,7 +90,7 @@ public final class InspectorPage: Sendable {
 public enum InspectorPageError: Error, Equatable, CustomStringConvertible {
   /// The port is in use, or binding to it is not permitted.
   case unavailablePort(UInt16, reason: String)
-  /// The key has fewer than 16 characters, or contains characters other than letters, digits, `-` and `_`.
+  /// The key has fewer than 16 characters, or contains one that is not a letter, a digit, `-` or `_`.
   case unsuitableKey
 
   public var description: String {

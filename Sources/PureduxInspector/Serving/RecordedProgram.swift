@@ -136,7 +136,7 @@ extension RecordedProgram: ControlledProgram {
     }
   }
 
-  /// Dispatches the action through the store's own dispatcher, if the store has one, so that effects start.
+  /// Dispatches the action through the store's own dispatcher, if it has one, so that effects start.
   private func dispatch(
     _ action: any Sendable, toStore store: UInt64, orElse reduce: () -> Bool
   ) throws(ControlRefusal) {

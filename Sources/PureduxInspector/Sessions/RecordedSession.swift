@@ -117,7 +117,7 @@ public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible 
     case file
     /// The file is not a session file.
     case notASession
-    /// The file uses a later version of the session format than the versions that this library supports.
+    /// The file uses a later version of the session format than this library supports.
     case newerVersion
     /// A line was altered.
     case damagedLine

@@ -17,7 +17,7 @@ struct SessionStep: Sendable {
 struct SessionState: Sendable {
   let cell: Int
   let store: UInt64
-  /// How many levels the cell is above the store on the store's path; 0 for the store's own state.
+  /// The cell's level above the store, on the store's path; 0 for the store's own state.
   let level: Int
   let after: UInt64
   let value: SessionValue

@@ -9,7 +9,7 @@ extension RecordedSession {
   /// ``story(of:making:changes:actions:replaying:child:)``.
   ///
   /// - Parameters:
-  ///   - store: The name of the store, as passed to `named:`, or a title such as `store 1` for a store without a name.
+  ///   - store: The name of the store, as passed to `named:`, or a title such as `store 1` for an unnamed store.
   ///   - making: The expression that creates the store in the test.
   /// - Returns: The source of the test; nil if no action was dispatched to a store of this name.
   public func story(of store: String, making: String = "makeStore()") -> String? {
@@ -34,8 +34,8 @@ extension RecordedSession {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: The name of the store, as passed to `named:`, or a title such as `store 1` for a store without a name.
-  ///     By default, the name of the store that `make` returns; an explicit name must refer to the same store.
+  ///   - store: The name of the store, as passed to `named:`, or a title such as `store 1` for an unnamed store. By
+  ///     default, the name of the store that `make` returns; an explicit name must refer to the same store.
   ///   - making: The expression that creates the store in the test. In this expression, `recordedState` is the initial
   ///     state of the session; the state's type must be `Codable`.
   ///   - changes: How the test represents state changes.
@@ -108,7 +108,7 @@ extension RecordedSession {
     return story
   }
 
-  /// The events of stores below the root whose actions have the same effect when sent to the root.
+  /// Finds events of lower stores. Sending the action of such an event to the root has the same effect.
   ///
   /// The resulting states are compared, because another action type may have the same name, and because middlewares and
   /// embeddings may change an action.

@@ -174,7 +174,8 @@ struct StoryAssignments {
 
   private static func isShort(_ value: Any) -> Bool { (expression(value)?.utf8.count ?? .max) <= shortValue }
 
-  /// Returns an expression for a value, or a call that decodes its JSON; nil if the text would exceed `limit`.
+  /// Returns an expression for a value, or a call that decodes its JSON. The result is nil if the text would exceed
+  /// `limit`.
   private static func expression(_ value: Any, limit: Int = shortValue, isTrying: Bool = true) -> String? {
     // Reject large values early: an expression has at least about one character for each part of its value.
     guard hasAtMost(limit, partsIn: value) else { return nil }

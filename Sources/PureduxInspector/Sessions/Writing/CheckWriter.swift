@@ -40,7 +40,7 @@ struct CellCheck {
   /// The members of the state's JSON, as last written.
   private var members: [String: [UInt8]] = [:]
 
-  /// The encoded size of the last check, which estimates the cost of the next check.
+  /// The encoded size of the last check, used as an estimate of the next check's cost.
   private(set) var cost = 0
 
   /// Returns the check of a state, or nil if the state cannot be encoded.
