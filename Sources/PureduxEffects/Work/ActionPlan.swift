@@ -91,7 +91,7 @@ extension ActionPlan: WorkAction {
 }
 
 extension Store {
-  /// Starts a plan, which runs until it returns or is cancelled, or until the store is released.
+  /// Starts a plan, which runs until it returns, it is cancelled, or the store is released.
   ///
   /// ```swift
   /// let run = store.run(plan)

@@ -111,7 +111,7 @@ struct WorkProgress: Sendable {
     return chains.isEmpty ? outcome : nil
   }
 
-  /// Removes and returns the chains to cancel with the work.
+  /// Removes and returns the chains that must be cancelled together with the work.
   mutating func takeChains() -> [PendingWork] {
     defer { chains = [:] }
     return Array(chains.values)

@@ -2,7 +2,7 @@
 ///
 /// Store the history next to the document in the state. The history records the reversal of each change, for example an
 /// element's old content and position, but never copies the document or a collection. As a result, a change to one of a
-/// million elements is made in place, and its step uses memory for that element only.
+/// million elements is made in place, and its step needs memory only for that element.
 ///
 /// ```swift
 /// struct Library: Sendable {

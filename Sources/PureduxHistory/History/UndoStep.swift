@@ -1,4 +1,4 @@
-/// The reversal of a step, which may have changed several parts.
+/// The reversal of a step; a step may have changed several parts.
 @frozen
 @usableFromInline
 struct UndoStep<Document>: Sendable {

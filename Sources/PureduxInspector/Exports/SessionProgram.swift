@@ -3,8 +3,8 @@ internal import PureduxRecording
 
 /// An inspected program that is backed by a session file.
 ///
-/// A session file contains only initial states, and the states at jumps and checks. Computing all other states requires
-/// the program's reducers.
+/// The only states in a session file are the initial states, and the states at jumps and checks. Computing all other
+/// states requires the program's reducers.
 struct SessionProgram: InspectedProgram {
   private let session: RecordedSession
   private let all: [RecordedEvent]

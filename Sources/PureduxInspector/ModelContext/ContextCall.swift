@@ -82,7 +82,7 @@ struct ContextCall {
 
   func knownStates() throws -> KnownStates { KnownStates(try known()["ranges"]) }
 
-  /// The events after which states are known. A program with an older version of the library refuses the request
+  /// The events after which states are known. A program that uses an older version of the library refuses the request
   /// `known`, but all of its states are known.
   func known() throws -> ContextValue {
     do {

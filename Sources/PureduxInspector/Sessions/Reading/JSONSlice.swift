@@ -61,7 +61,7 @@ extension [String: JSONSlice] {
     return slice
   }
 
-  /// Returns a required number. `SessionNumber` validates that the number is within range.
+  /// Returns a required number. `SessionNumber` checks that the number is in range.
   func number(_ name: String) throws -> Int64 { try required(name).number() }
   func optionalNumber(_ name: String) throws -> Int64? { try self[name]?.number() }
   func string(_ name: String) throws -> String { try required(name).string() }

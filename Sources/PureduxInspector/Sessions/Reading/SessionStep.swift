@@ -13,7 +13,7 @@ struct SessionStep: Sendable {
   var isReduced: Bool { kind == .turn || kind == .level || kind == .replacement }
 }
 
-/// The state of a cell from which the subsequent steps continue.
+/// A cell's state, from which the subsequent steps continue.
 struct SessionState: Sendable {
   let cell: Int
   let store: UInt64

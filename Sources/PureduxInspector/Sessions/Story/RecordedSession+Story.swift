@@ -11,7 +11,7 @@ extension RecordedSession {
   /// - Parameters:
   ///   - store: The name of the store, as passed to `named:`, or a title such as `store 1` for an unnamed store.
   ///   - making: The expression that creates the store in the test.
-  /// - Returns: The source of the test; nil if no action was dispatched to a store of this name.
+  /// - Returns: The source of the test; nil if no action was dispatched to a store with this name.
   public func story(of store: String, making: String = "makeStore()") -> String? {
     guard var story = beginStory(store, StoryWriter(title: store, making: making)) else { return nil }
     story.writer.leaveOut()
@@ -42,7 +42,7 @@ extension RecordedSession {
   ///   - actions: Which actions the story sends instead of receiving.
   ///   - make: Creates the store, as in ``replay(_:child:)``.
   ///   - child: Returns the counterpart of a recorded child store or projection, as in ``replay(_:child:)``.
-  /// - Returns: The source of the test; nil if no action was dispatched to a store of this name.
+  /// - Returns: The source of the test; nil if no action was dispatched to a store with this name.
   public func story<State, Action>(
     of store: String? = nil, making: String = "makeStore()", changes: StoryChanges = .assigned,
     actions: StoryActions = .asDispatched, replaying make: () throws -> StateStore<State, Action>,
@@ -108,7 +108,7 @@ extension RecordedSession {
     return story
   }
 
-  /// Finds events of lower stores. Sending the action of such an event to the root has the same effect.
+  /// Finds events of lower stores that can be reproduced by sending their action to the root instead.
   ///
   /// The resulting states are compared, because another action type may have the same name, and because middlewares and
   /// embeddings may change an action.

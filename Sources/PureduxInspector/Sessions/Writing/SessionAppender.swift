@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import PureduxRecording
 
-/// Appends new events to a session file on its own queue.
+/// Appends new events to a session file on a private queue.
 final class SessionAppender: RecordingFollower, @unchecked Sendable {
   // SAFETY: `writer`, `isReducing` and `isFinishing` are accessed only on `queue`; all other properties are constant.
   private var writer: SessionWriter?
