@@ -136,7 +136,7 @@ extension ElementReversal where Element: Equatable {
     return reversals
   }
 
-  /// If all changes are edits, keeps only each element's first edit, and omits edits that have no effect.
+  /// If all changes are edits, keeps only each element's first edit, and omits edits with no effect.
   @inlinable
   static func prune(_ reversals: inout [Self], in elements: OrderedState<Element>) {
     if reversals.count == 1 {

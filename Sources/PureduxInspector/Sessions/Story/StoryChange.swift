@@ -10,7 +10,7 @@ enum StoryChange {
   case difference(String)
   /// No state change, or a change that the story does not describe.
   case none
-  /// A change that cannot be written, or is too long to be written, with a comment that gives the reason.
+  /// A change that cannot be written or is too long, with a comment that gives the reason.
   case untold(String)
 
   init<State>(from before: State, to after: State, _ changes: StoryChanges, _ writer: inout StoryWriter) {
