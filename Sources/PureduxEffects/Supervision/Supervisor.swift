@@ -5,8 +5,8 @@ internal import Dispatch
 final class Supervisor: Cancellable {
   /// Creates the effect of a run; returns nil if the run was stopped.
   @usableFromInline typealias EffectFactory = @Sendable (EffectRun) -> Effect?
-  /// Returns the factory for the effects of runs with consecutive numbers. The factory is called once for each run,
-  /// outside the store's turns.
+  /// Returns a factory that creates the effects of the given, consecutively numbered runs. The factory is called once
+  /// for each run, outside the store's turns.
   @usableFromInline typealias FactorySource = (_ runs: [EffectRun]) -> EffectFactory
   /// The priorities that may have changed, keyed by the identity of the effect state.
   @usableFromInline typealias Priorities = [Identity: WorkPriority]
@@ -22,10 +22,11 @@ final class Supervisor: Cancellable {
   private let observation = Guarded<StoreSubscription?>(nil)
   /// The dispatch queue for timers, created when the first timer is started.
   let timerQueue = Guarded<DispatchQueue?>(nil)
-  /// A flag that is raised when the supervisor ends, so that actions of its effects are dropped.
+  /// A flag that is raised when the supervisor ends, so that its effects' later actions are dropped.
   private let hasEnded = AtomicFlag()
 
-  /// Reports an effect that is attached repeatedly, for example in a function that creates a projection on each call.
+  /// Reports an effect that is attached repeatedly. For example, a function may attach it to a new projection on each
+  /// call.
   func reportIfRepeated(_ attached: [any Cancellable]) {
     let alike = attached.lazy.compactMap { $0 as? Supervisor }.filter { $0.isLike(self) }
     if alike.prefix(Self.alikeAtMost + 1).count == Self.alikeAtMost {
@@ -93,10 +94,10 @@ final class Supervisor: Cancellable {
   @usableFromInline
   func change(_ requests: inout [Effect.State], to new: RequestBuffer, _ source: FactorySource) -> Bool? {
     // SAFETY: the difference and its slices are used only while both buffers are valid, and no slice of `old` is used
-    // after `requests` may change.
+    // once `requests` is mutated.
     let (isQuiet, old, replacement) = requests.withUnsafeBufferPointer { old in
-      // Compute the difference before acquiring the lock, because comparing many requests takes time and the runs need
-      // the lock.
+      // Compute the difference before acquiring the lock: comparing many requests takes time, and meanwhile the runs
+      // may need the lock.
       let difference = RequestDifference(from: old, to: new)
       let isQuiet = difference.isEmpty ? nil : update(source) { $0.change(difference) }.isQuiet
       return (isQuiet, difference.changed.old.indices, difference.changed.new)
@@ -124,7 +125,7 @@ final class Supervisor: Cancellable {
     update(source) { $0.change(RequestDifference(between: old, new), priorities: priorities) }
   }
 
-  /// Records a state with unchanged requests. Returns true if no effect is running or waiting afterwards.
+  /// Records a new state whose requests are unchanged. Returns true if no effect is running or waiting afterwards.
   @usableFromInline
   @discardableResult
   func stateChanged(_ source: FactorySource) -> Bool { update(source) { _ in SupervisorState.Commands() }.isQuiet }
@@ -148,7 +149,7 @@ final class Supervisor: Cancellable {
     return situation
   }
 
-  /// Performs commands that start no runs.
+  /// Performs commands that do not start runs.
   func perform(_ commands: SupervisorState.Commands) {
     assert(commands.runs.isEmpty, "only a state starts runs")
     perform(commands.first)
@@ -193,8 +194,8 @@ final class Supervisor: Cancellable {
     (run.priority ?? settings.priority)?.ofTask
   }
 
-  /// Stores the tasks that were just started. The lock is acquired only once for all tasks, because the runs contend
-  /// for it.
+  /// Stores the tasks that were just started. The lock is acquired once for all tasks instead of once for each, because
+  /// the runs contend for it.
   private func keep(_ tasks: [RunTask]) {
     let late = state.withLock { state in tasks.filter { !state.started($0) } }
     for task in late { task.task.cancel() }
@@ -248,7 +249,7 @@ struct SupervisedStore: Sendable {
     guard tree.isListenedTo.isRaised else { return }
     let attempt = (run.state.currentAttempt ?? 0) + 1
     let work = StoreWork(name: name, run: attachment << 32 | UInt64(run.number), attempt: attempt)
-    // If work is cancelled in a turn, that turn is the cause of the event.
+    // If work is cancelled during a turn, that turn is the cause of the event.
     let here = EventCause.here
     (here.isNone ? run.cause : here).inForce { tree.post(kind(work), of: number) }
   }
@@ -262,6 +263,6 @@ struct SupervisedStore: Sendable {
     }
   }
 
-  /// Publishes the progress of work to its observers.
+  /// Notifies observers that the progress of work has changed.
   func progressed() { refreshes.publish(in: tree) }
 }

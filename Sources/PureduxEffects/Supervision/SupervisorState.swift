@@ -31,7 +31,7 @@ struct SupervisorState: Sendable {
     }
   }
 
-  /// The facts about the current work that an attachment needs to process the next state.
+  /// A summary of the current work, which an attachment needs to process the next state.
   @usableFromInline
   @frozen
   struct Situation {
@@ -117,7 +117,7 @@ extension SupervisorState {
     let known = duplicates
     duplicates = []
     var commands = Commands()
-    // Fast path: if there is only one request and it keeps its identity, no run can pass from one request to another.
+    // Fast path: if a single request has changed but has kept its identity, runs need not be matched with requests.
     if old.count == 1, new.count == 1, let state = new.first, state.id == old.first?.id {
       let isFresh = runs.slot(of: state.id).map { obey(state, $0, &commands) } ?? state.isInProgress
       admit(&commands)
@@ -147,7 +147,7 @@ extension SupervisorState {
     if runs[slot].phase.admission == .queued { admissions.move(runs[slot].run, to: priority) }
   }
 
-  /// Returns the requests sorted by descending priority; requests of equal priority keep their order.
+  /// Returns the requests in descending order of priority. The sort is stable.
   private static func sorted(_ states: [Effect.State], by priorities: [Identity: WorkPriority]) -> [Effect.State] {
     let ranked = states.enumerated().map { (priority: priorities[$1.id] ?? .medium, position: $0, state: $1) }
     return ranked.sorted { ($1.priority, $0.position) < ($0.priority, $1.position) }.map(\.state)
@@ -269,8 +269,8 @@ extension SupervisorState {
     return Commands(first: [.begin(run, work)])
   }
 
-  /// Records that the effect was postponed, and that its attempt is delayed until `wakeTime`. `isOutdated` is true if
-  /// the state has already changed since `revision`.
+  /// Records that the effect was postponed. `wakeTime` is the time until which its attempt is delayed; nil for no
+  /// delay. `isOutdated` is true if the state has already changed since `revision`.
   mutating func postponed(
     _ run: EffectRun, until wakeTime: Duration? = nil, asOf revision: Int
   ) -> (isOutdated: Bool, commands: Commands) {
@@ -299,8 +299,8 @@ extension SupervisorState {
     let commands: Commands
   }
 
-  /// Records that the work has timed out; from then on, only one action of `onTimeout` is delivered. Returns nil if the
-  /// run was stopped or has already ended.
+  /// Records that the work has timed out. From then on, only the first action that `onTimeout` dispatches is delivered.
+  /// Returns nil if the run was stopped or has already ended.
   mutating func timedOut(_ run: EffectRun) -> RunCompletion? {
     guard let completion = complete(run, .timedOut) else { return nil }
     run.isClosed.raise()
@@ -354,11 +354,11 @@ extension SupervisorState {
     poolWatch.need()
   }
 
-  /// Returns true once each time checks of the pool become necessary.
+  /// Returns true the first time it is called after checks of the pool have become necessary.
   mutating func takeNeedOfPoolWatch() -> Bool { poolWatch.takeNeed() }
 
-  /// Counts the work that was already blocking a thread at the previous check and has not been reported yet. Checks
-  /// continue while any work blocks a thread.
+  /// Counts the unreported runs that were already blocking a thread at the previous check. Checks continue as long as
+  /// any run blocks a thread.
   mutating func checkPool() -> (goesOn: Bool, lateCount: Int) {
     var (goesOn, lateCount) = (false, 0)
     for slot in runs.usedSlots {

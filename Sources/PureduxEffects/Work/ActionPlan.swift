@@ -37,8 +37,8 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   /// ```
   ///
   /// The plan ends when the sequence ends. The element type of the sequence may differ from the store's action type,
-  /// for example if `Action` is a protocol. Elements that are not actions of the store are reported as misuse, once per
-  /// run of the plan.
+  /// for example if `Action` is a protocol. If an element is not of the store's action type, misuse is reported, once
+  /// per run of the plan.
   ///
   /// - Parameter body: creates the sequence, for example the `values` of a publisher. An error thrown by the sequence
   ///   is reported as misuse, unless the plan was cancelled.
@@ -91,7 +91,7 @@ extension ActionPlan: WorkAction {
 }
 
 extension Store {
-  /// Starts a plan, which runs until it returns or is cancelled, or until the store is released.
+  /// Starts a plan, which runs until it returns, it is cancelled, or the store is released.
   ///
   /// ```swift
   /// let run = store.run(plan)
@@ -134,10 +134,10 @@ public struct PlanStore<State: Sendable, Action: Sendable>: Sendable {
 }
 
 #if compiler(>=6.2)
-  /// A sequence of actions that a plan may return. The sequence stays in the plan's task, so it need not be Sendable.
+  /// A sequence of actions that a plan may return. The sequence stays in the plan's task, so it need not be `Sendable`.
   public typealias PlanActions = AsyncSequence & SendableMetatype
 #else
-  /// A sequence of actions that a plan may return. The sequence stays in the plan's task, so it need not be Sendable.
+  /// A sequence of actions that a plan may return. The sequence stays in the plan's task, so it need not be `Sendable`.
   public typealias PlanActions = AsyncSequence
 #endif
 
@@ -157,7 +157,7 @@ public struct PlanRun: Sendable {
   /// Cancels the plan's task. Actions that the plan dispatches later are dropped.
   public func cancel() { run.cancel() }
 
-  /// Waits until the plan has returned, whether or not it was cancelled.
+  /// Waits until the plan has returned, even if it was cancelled.
   ///
   /// - Parameters:
   ///   - fileID: The file of this call, for reports.

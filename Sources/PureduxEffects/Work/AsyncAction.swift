@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// An action that starts work after being reduced, and passes its results to a completion handler.
+/// An action that starts work after being reduced; a completion handler receives the work's results.
 ///
 /// The action is reduced first. Then `execute` is called, and each action passed to the handler is dispatched to the
 /// store that received this action.
@@ -20,12 +20,12 @@ public protocol AsyncAction: WorkAction {
   /// The type of the resulting actions, which the store must accept.
   associatedtype ResultAction: Sendable
 
-  /// The queue on which `execute` is called; by default, a background queue.
+  /// The queue on which `execute` is called; a background queue by default.
   var dispatchQueue: DispatchQueue { get }
 
   /// Does the work.
   ///
-  /// - Parameter completeHandler: dispatches an action. Call the handler any number of times, on any thread.
+  /// - Parameter completeHandler: dispatches an action. The handler may be called any number of times, on any thread.
   func execute(completeHandler: @escaping @Sendable (ResultAction) -> Void)
 }
 
@@ -50,7 +50,7 @@ private final class Completion: Sendable {
   deinit { run.finish() }
 }
 
-/// An action that starts `async` work after being reduced, and returns the resulting action.
+/// An action that starts `async` work after being reduced; the work may return another action.
 ///
 /// The action is reduced first. Then `execute` runs in a task, and its result is dispatched to the store that received
 /// this action.

@@ -15,7 +15,7 @@ struct ChainState<Action: Sendable>: Sendable {
 
   enum Next {
     case perform(Action, isLast: Bool)
-    /// Every step has ended, and all actions of the steps' work have been reduced.
+    /// Every step has ended, and all actions dispatched by the steps' work have been reduced.
     case finish(WorkOutcome)
     case nothing
   }
@@ -71,7 +71,7 @@ struct ChainState<Action: Sendable>: Sendable {
     return true
   }
 
-  /// Records that the work does not report its completion, so the chain continues without waiting for the work.
+  /// Records that the work does not report its completion. The chain continues without waiting for the work.
   mutating func keepWork() {
     guard case .working(let token) = phase else { return }
     kept.append(token)
@@ -110,7 +110,7 @@ struct ChainState<Action: Sendable>: Sendable {
 /// One action of a chain, and the index of the next step if the action's work fails.
 struct ChainStep<Action: Sendable>: Sendable {
   let action: Action
-  /// The index of the step that follows an error; nil if an error ends the chain.
+  /// The index of the step to continue with after an error; nil if an error ends the chain.
   var afterError: Int?
 }
 
@@ -136,7 +136,7 @@ extension ComposedAction {
           .wrongActionType(action: "\(part)", type: "\(Swift.type(of: part))", expected: "\(Action.self)"))
       }
     }
-    // An error in a chain that is part of another chain ends only that part.
+    // An error in a nested chain ends only the nested chain.
     if isPart, !continuesAfterErrors { for index in own { steps[index].afterError = steps.count } }
   }
 }

@@ -22,7 +22,8 @@ public protocol ComposableAction: Sendable {}
 ///
 /// - Parameters:
 ///   - first: an action, a plan, an async action or a composed action.
-///   - second: starts when `first` has been reduced, its work has ended, and the actions of the work have been reduced.
+///   - second: starts when `first` has been reduced, its work has ended, and the actions that the work dispatched have
+///     been reduced.
 /// - Returns: a single action that represents both actions; see ``ComposedAction`` for awaiting, cancelling and errors.
 public func + (first: any ComposableAction, second: any ComposableAction) -> ComposedAction {
   ComposedAction([first, second])
@@ -31,8 +32,8 @@ public func + (first: any ComposableAction, second: any ComposableAction) -> Com
 /// A chain of actions that run one after another.
 ///
 /// Create a chain with `+`. Each action is reduced in its own turn. An action has ended when it has been reduced, its
-/// work (a plan or an async action) has ended, and the actions of that work have been reduced. The next action starts
-/// only when the previous action has ended.
+/// work (a plan or an async action) has ended, and the actions that the work dispatched have been reduced. The next
+/// action starts only when the previous action has ended.
 ///
 /// ```swift
 /// app.dispatch(LoadProfile() + ShowProfile())
@@ -42,7 +43,8 @@ public func + (first: any ComposableAction, second: any ComposableAction) -> Com
 /// - `store.send(_:)` returns when the last action has been reduced and published, or when the chain has ended early.
 /// - Cancelling the token that `store.start(_:)` returns ends the chain: the current work is cancelled, and no later
 ///   action in the chain is reduced. Without a token, the chain ends when the store ends.
-/// - An error that a plan throws is reported and ends the chain, unless the chain is ``continuingAfterErrors()``.
+/// - An error thrown by a plan is reported, and ends the chain unless the chain was created by
+///   ``continuingAfterErrors()``.
 /// - Leading actions without work are reduced before any action that is dispatched after the chain. After an action
 ///   with work, the next action is appended to the store's queue.
 ///
@@ -57,7 +59,7 @@ public struct ComposedAction: ComposableAction, WorkAction {
   /// Whether the chain continues after an error in one of its actions.
   package let continuesAfterErrors: Bool
 
-  /// Combines actions; nested composed actions are flattened.
+  /// Combines actions into one chain; nested chains become part of it.
   ///
   /// ```swift
   /// app.dispatch(ComposedAction(titles.map { Add(title: $0) }))
@@ -108,8 +110,8 @@ extension ComposedAction: ActionSeries {
     depth: Int, _ turn: borrowing Turn, then done: (@Sendable () -> Void)?
   ) -> StoreSubscription? {
     let isInPlace = depth < RunningChain<Action>.greatestDepth
-    // A posted chain needs no `isStopped` closure: the chain begins only after its token exists, and cancelling the
-    // token ends the chain.
+    // A posted chain does not need the `isStopped` closure: its token exists before the chain begins, and cancelling
+    // the token ends the chain.
     let chain = RunningChain(
       self, in: actionQueue, at: store, context: store.context, unless: isInPlace ? isStopped : nil,
       depth: isInPlace ? depth : 0, goesWithStore: false, then: done)

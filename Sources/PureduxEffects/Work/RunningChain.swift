@@ -1,11 +1,12 @@
 /// A chain in progress, which performs its actions in order and waits for the work of each action.
 ///
 /// The chain retains the objects that are needed to reduce its actions, but not the store. After a step with work, the
-/// next step is queued behind the actions of that work; steps without work are performed together.
+/// next step is queued behind the actions that the work dispatched. Consecutive steps without work are performed
+/// without queuing in between.
 final class RunningChain<Action: Sendable>: Cancellable {
   /// The nesting depth at which chains are posted instead of being performed in place.
   ///
-  /// Posting deeper chains prevents a middleware that creates chains endlessly from overflowing the stack.
+  /// Posting deeper chains prevents a stack overflow if a middleware keeps creating chains.
   static var greatestDepth: Int { 16 }
 
   private let state: Guarded<ChainState<Action>>
@@ -20,7 +21,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
   private let completion = WorkCompletion()
   /// A flag that is raised on cancellation, so that later actions of the current step are dropped.
   private let isClosed = AtomicFlag()
-  /// Called when the last step has been published, or can no longer be published.
+  /// Called when the last step's state has been published, or can no longer be published.
   private let published: Guarded<(@Sendable () -> Void)?>
 
   init(
@@ -40,10 +41,10 @@ final class RunningChain<Action: Sendable>: Cancellable {
 
   /// Appends the next steps to the queue.
   ///
-  /// Returns before any message is delivered, because the work may end in a `deinit`, which may run anywhere.
+  /// Returns before any message is delivered: the work may end in a `deinit`, and a `deinit` may run at any point.
   func postNext() { actionQueue.tree.mailbox.postFromDeinit { [self] turn in performNext(turn) } }
 
-  /// Posts the first steps of the chain, like a dispatched action.
+  /// Posts the first steps of the chain in the same way as a dispatched action.
   func post() { actionQueue.tree.mailbox.post { [self] turn in performNext(turn) } }
 
   /// Performs steps until one of them starts work or the chain ends.
@@ -92,7 +93,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
       state.withLock { $0.keepWork() }
       postNext()
     }
-    // The token is kept only after `whenOver` was called, because the store prunes the tokens of ended work.
+    // Keep the token only after calling `whenOver`, because the store discards the tokens of work that has ended.
     if goesWithStore { store?.keep(token) }
   }
 

@@ -9,7 +9,7 @@ final class WorkRun: Cancellable {
   private let progress = Guarded(WorkProgress())
   private let completion = WorkCompletion()
 
-  /// Starts the work, which is cancelled if the store ends first.
+  /// Starts the work, which is cancelled if the store ends before the work does.
   init(at store: WorkContext, name: String) {
     self.store = store
     work = StoreWork(name: name, run: store.nextRun)
@@ -26,8 +26,8 @@ final class WorkRun: Cancellable {
     store.dispatch(chain, unless: isClosed, as: beginChain())
   }
 
-  /// Dispatches an action, and waits until it is published. The action is dropped if the work is cancelled before the
-  /// action's turn.
+  /// Dispatches an action, and waits until the resulting state is published. The action is dropped if the work is
+  /// cancelled before the action's turn.
   func send(_ action: any Sendable) async {
     guard let chain = action as? ComposedAction else { return await store.send(action, unless: isClosed) }
     await store.send(chain, unless: isClosed, as: beginChain())
@@ -55,7 +55,7 @@ final class WorkRun: Cancellable {
     if isClosed.isRaised { task.cancel() }
   }
 
-  /// Waits until the task of the work has ended.
+  /// Waits until the work's task has ended.
   func value() async { await task.withLock { $0 }?.value }
 
   /// Ends the work successfully.
@@ -92,7 +92,7 @@ final class WorkRun: Cancellable {
 
 /// Tracks whether work and all chains of actions that it dispatched have ended. A plain value.
 ///
-/// Single actions need not be tracked, because a waiter posts its message behind them.
+/// Single actions need not be tracked, because a waiter's message is queued behind them.
 struct WorkProgress: Sendable {
   private var chains: [ObjectIdentifier: PendingWork] = [:]
   private var outcome: WorkOutcome?
@@ -111,7 +111,7 @@ struct WorkProgress: Sendable {
     return chains.isEmpty ? outcome : nil
   }
 
-  /// Removes and returns the chains to cancel with the work.
+  /// Removes and returns the chains that must be cancelled together with the work.
   mutating func takeChains() -> [PendingWork] {
     defer { chains = [:] }
     return Array(chains.values)

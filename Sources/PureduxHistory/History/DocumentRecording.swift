@@ -34,7 +34,7 @@ struct DocumentRecording<Document: Undoable> {
     }
   }
 
-  /// Ends the recordings and discards their changes.
+  /// Ends the recordings and discards their results.
   @usableFromInline
   func drop(in document: inout Document) { for end in ends.reversed() { _ = end(&document) } }
 }

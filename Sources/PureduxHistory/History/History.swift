@@ -2,7 +2,7 @@
 ///
 /// Store the history next to the document in the state. The history records the reversal of each change, for example an
 /// element's old content and position, but never copies the document or a collection. As a result, a change to one of a
-/// million elements is made in place, and its step uses memory for that element only.
+/// million elements is made in place, and its step needs memory only for that element.
 ///
 /// ```swift
 /// struct Library: Sendable {
@@ -45,7 +45,8 @@ public struct History<Document: Undoable>: Sendable {
   @usableFromInline
   struct OpenGroup: Equatable, Sendable, Codable {
     var key: String
-    /// The wall-clock time of the last change, for comparison even after a restart; zero if the group has no pause.
+    /// The wall-clock time of the last change; zero if the group has no pause. Wall-clock times remain comparable after
+    /// a restart.
     var time: Duration
 
     func accepts(_ key: String, _ pause: Duration?, at time: Duration) -> Bool {
@@ -54,7 +55,7 @@ public struct History<Document: Undoable>: Sendable {
     }
   }
 
-  /// The limits. Lowering a limit drops steps immediately.
+  /// The limits. Lowering a limit immediately drops the steps that exceed it.
   public var limits: Limits { didSet { trim(keepingUndone: undoing.isEmpty) } }
   @usableFromInline var undoing = StepStack<Document>()
   @usableFromInline var redoing = StepStack<Document>()
@@ -65,7 +66,7 @@ public struct History<Document: Undoable>: Sendable {
   /// Counts the `.outside` changes, which are not recorded because the user did not make them.
   @usableFromInline var outsideChanges = 0
 
-  /// Creates a history without steps.
+  /// Creates an empty history.
   public init(limits: Limits = Limits()) { self.limits = limits }
 
   /// Whether there is a step to undo.
@@ -109,7 +110,7 @@ public struct History<Document: Undoable>: Sendable {
   /// Closes the open group, for example at the end of a gesture. The next change begins a new step.
   public mutating func closeGroup() { open = nil }
 
-  /// Undoes the last step. Skips steps that have no effect because their elements were removed.
+  /// Undoes the last step. Skips steps that no longer have an effect because their elements were removed.
   ///
   /// - Returns: False if there was nothing to undo.
   @inlinable @discardableResult
@@ -216,7 +217,7 @@ public struct History<Document: Undoable>: Sendable {
 }
 
 extension History: Equatable {
-  /// Returns whether the steps, the limits, and the open groups of two histories are equal.
+  /// Returns whether two histories have equal steps, limits and open groups.
   public static func == (one: History, other: History) -> Bool {
     one.limits == other.limits && one.open == other.open && one.undoing == other.undoing
       && one.redoing == other.redoing

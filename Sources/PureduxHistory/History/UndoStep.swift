@@ -1,4 +1,4 @@
-/// The reversal of a step, which may have changed several parts.
+/// The reversal of a step; a step may have changed several parts.
 @frozen
 @usableFromInline
 struct UndoStep<Document>: Sendable {
@@ -26,7 +26,7 @@ struct UndoStep<Document>: Sendable {
   var changes: [any PartChange<Document>] { [first] + others }
   var isCodable: Bool { first.isCodable && others.allSatisfy(\.isCodable) }
 
-  /// Reverts the changes of the step, the last change first.
+  /// Reverts the changes of the step in reverse order.
   @inlinable
   func revert(_ document: inout Document) {
     for change in others.reversed() { change.revert(&document) }
@@ -151,12 +151,12 @@ public struct UndoGrouping: Hashable, Sendable {
   public static var single: UndoGrouping { UndoGrouping(kind: .single) }
 
   /// A change that is not undone, for example data from a server. Earlier steps remain usable, because they find their
-  /// elements by id.
+  /// elements by ID.
   public static var outside: UndoGrouping { UndoGrouping(kind: .outside) }
 
   /// A change that joins the step of the preceding changes with the same key.
   ///
-  /// For example, group the changes made while the user types in a text field or performs a gesture.
+  /// For example, group the changes that the user makes while typing in a text field or performing a gesture.
   ///
   /// The group ends at any other step, at an undo or redo, and when ``History/closeGroup()`` is called.
   ///

@@ -1,11 +1,11 @@
 public import PureduxCollections
 
 extension UndoPart {
-  /// Creates a part for the elements of an ordered state and their order.
+  /// Creates a part that covers the elements of an ordered state, including their order.
   ///
   /// A change stores the old values of the changed elements, never the collection. Replacing the whole collection, as
-  /// in `document.notes = OrderedState(other)`, cannot be undone and is reported: change the collection in place
-  /// instead.
+  /// in `document.notes = OrderedState(other)`, cannot be undone and is reported as misuse: change the collection in
+  /// place instead.
   ///
   /// ```swift
   /// let part: UndoPart<Document> = .elements("notes", \.notes, size: { $0.text.utf8.count })
@@ -24,7 +24,7 @@ extension UndoPart {
     part(name, path, size, PartCoding())
   }
 
-  /// Creates a part for the elements of an ordered state, without saving the changes to the part.
+  /// Creates a part for the elements of an ordered state; changes to the part are not saved.
   ///
   /// A saved history contains only the steps after the last change to this part.
   ///
@@ -128,7 +128,7 @@ struct ElementsChange<Document, Element: Identifiable & Equatable & Sendable>: P
 }
 
 extension ElementReversal where Element: Equatable {
-  /// Ends a recording, and omits edits that have not changed an element.
+  /// Ends a recording, and omits edits that left their element unchanged.
   @inlinable
   static func end(_ mark: RecordingMark<Element>, in elements: inout OrderedState<Element>) -> [Self]? {
     guard var reversals = elements.endRecording(mark) else { return nil }
@@ -136,7 +136,7 @@ extension ElementReversal where Element: Equatable {
     return reversals
   }
 
-  /// If all changes are edits, keeps only each element's first edit, and omits edits without an effect.
+  /// If all changes are edits, keeps only each element's first edit, and omits edits with no effect.
   @inlinable
   static func prune(_ reversals: inout [Self], in elements: OrderedState<Element>) {
     if reversals.count == 1 {

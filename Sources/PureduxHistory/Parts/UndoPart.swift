@@ -18,7 +18,7 @@ public protocol Undoable: Sendable {
 
 /// A part of a document whose changes can be undone.
 ///
-/// For each change, a step stores a reversal whose size is proportional to the size of the change.
+/// For each change, a step stores a reversal, for example the old values of the changed elements.
 public struct UndoPart<Document>: Sendable {
   /// Identifies the part in a saved history.
   @usableFromInline let name: String

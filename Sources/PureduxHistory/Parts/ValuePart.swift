@@ -15,7 +15,7 @@ extension UndoPart {
     size: @escaping @Sendable (_ value: Value) -> Int = { _ in 0 }
   ) -> UndoPart { part(name, path, size, PartCoding()) }
 
-  /// Creates a part for a small value, without saving the changes to the part.
+  /// Creates a part for a small value; changes to the part are not saved.
   ///
   /// A saved history contains only the steps after the last change to this part.
   ///

@@ -67,7 +67,7 @@ extension Reducing {
   ///
   /// - Parameters:
   ///   - document: The document in the state.
-  ///   - history: The document's history, which is not a part of the document.
+  ///   - history: The document's history, which must be stored outside the document.
   ///   - grouping: Determines which actions are undone together, and which actions are not recorded because the user
   ///     did not cause them.
   @inlinable

@@ -11,16 +11,16 @@
   ///
   /// The steps appear in the Edit menu, and the shake and three-finger gestures undo and redo them.
   ///
-  /// Each step has one undo action, with the step's name. When the history drops a step to stay within its limits, the
+  /// Each step has one undo action, named after the step. When the history drops a step to stay within its limits, the
   /// step's action is removed from the manager. The manager's other undo actions are unaffected. Retain the bridge for
-  /// as long as the manager should display the steps; the bridge retains neither the store nor the manager.
+  /// as long as the manager should contain the steps; the bridge retains neither the store nor the manager.
   ///
   /// ```swift
   /// let bridge = UndoBridge(undoManager, store, \.history, undo: .undo, redo: .redo)
   /// ```
   @MainActor
   public final class UndoBridge {
-    /// The target of a single step's action, so that the action can be removed individually.
+    /// The target of a single step's action, which allows the action to be removed individually.
     @MainActor
     private final class Target {
       let step: UndoSteps.Step

@@ -2,7 +2,7 @@
   public import SwiftUI
 
   extension View {
-    /// Displays the steps of a history in the window's undo manager while the view is on screen.
+    /// Mirrors the steps of a history in the window's undo manager while the view is on screen.
     ///
     /// ```swift
     /// NoteList(store: store)

@@ -39,10 +39,10 @@ struct CommandArguments {
   }
 }
 
-/// The reason why a command failed, as shown to the user.
+/// The reason a command failed, as shown to the user.
 struct CommandFailure: Error, Equatable {
   let text: String
-  /// Whether invalid arguments caused the failure, in which case the usage text is also printed.
+  /// Whether invalid arguments caused the failure; if so, the usage text is also printed.
   let isUsage: Bool
 
   init(_ text: String, isUsage: Bool = false) {

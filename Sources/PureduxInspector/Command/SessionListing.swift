@@ -49,7 +49,7 @@ struct SessionListing {
   }
 }
 
-/// Compares the events of two sessions, regardless of their times and durations.
+/// Compares the events of two sessions, ignoring the times and durations of the events.
 struct SessionComparison {
   /// The maximum number of events listed for each session.
   private static let mostLines = 100

@@ -106,7 +106,7 @@ struct ChromeTrace {
     }
   }
 
-  /// Adds an arrow to each turn from the turn that caused it, directly or through work.
+  /// Adds an arrow to each turn from the turn that caused it, whether directly or through work.
   private mutating func addArrows(_ events: [RecordedEvent], _ turns: [TraceTurn], row: Int) {
     let turnOf = Dictionary(turns.map { ($0.event.number, $0) }) { first, _ in first }
     // The nearest turn in the chain of causes of each event. A cause precedes its effects, so the entry for the cause
@@ -135,7 +135,7 @@ struct ChromeTrace {
       changes.append((turn.posted, 1))
       changes.append((turn.began, -1))
     }
-    // Enqueues sort before dequeues that occur at the same time.
+    // At equal times, enqueues sort before dequeues.
     changes.sort { one, other in
       one.time == other.time ? one.difference > other.difference : one.time < other.time
     }
@@ -167,7 +167,7 @@ struct TraceTurn {
 
   /// Extracts the turns from the events of one tree.
   ///
-  /// Times are measured and rounded separately, so a turn that appears to overlap the next turn is shortened.
+  /// Times are measured and rounded separately, so a turn may appear to overlap the next one. Such a turn is shortened.
   static func turns(in events: [RecordedEvent], offset: Int) -> [TraceTurn] {
     let timed = events.compactMap { event in event.timing.map { (event, $0) } }
     var begins: [Int] = []

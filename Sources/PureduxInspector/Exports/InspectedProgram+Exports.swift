@@ -14,7 +14,7 @@ extension InspectedProgram {
 }
 
 extension Recording {
-  /// A self-contained HTML file that displays the session like the inspector's page.
+  /// A self-contained HTML file that displays the session as the inspector's page does.
   ///
   /// The file needs no server, network or running program. The file contains the latest 20,000 events, the details of
   /// the latest 2,000 events, and the final states.
@@ -53,7 +53,7 @@ extension Recording {
 }
 
 extension RecordedSession {
-  /// A self-contained HTML file that displays the session like the inspector's page.
+  /// A self-contained HTML file that displays the session as the inspector's page does.
   ///
   /// The file contains the latest 20,000 events but no states, which only the program's reducers can compute.
   public func htmlReport() -> Data { SessionProgram(self).htmlReport }

@@ -2,10 +2,10 @@ internal import Foundation
 internal import PureduxRecording
 
 extension Recording {
-  /// Returns a function that creates evidence of a failure: a session file and a reproducing test.
+  /// Returns a function that creates evidence of a failure: a session file and a test that reproduces it.
   ///
   /// A test store attaches the files to the failing test: `TestStore { makeStore() }.attaching { $0.record().evidence()
-  /// }`. The files are created when the function is called, and the recording continues until then:
+  /// }`. The files are created when the function is called, and cover the recording up to that point:
   ///
   /// ```swift
   /// let makeFiles = store.record().evidence()
@@ -49,7 +49,7 @@ extension Recording {
   /// Writes the latest events that fit into `limit` bytes, but at least the newest event.
   private func write(to file: URL, atMost limit: Int, _ redact: Redaction?) throws -> WrittenEvidence {
     func write(from step: UInt64) throws -> Int {
-      // Each attempt writes a new file, so that no incomplete file remains.
+      // Each attempt replaces the file, so that nothing of the previous attempt remains.
       var writer = try SessionWriter(history, start: start, file, redact)
       try writer.writeNew(from: step)
       return try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
@@ -60,8 +60,8 @@ extension Recording {
     var count = moment.last + 1 - moment.first
     // Omitting events requires running the reducers, which a main-actor tree permits only on the main thread.
     while written.size > limit, count > 1, history.tree.mayReduceHere {
-      // The file also contains states, whose size does not depend on the number of events, so several attempts may be
-      // needed.
+      // The file also contains states, so its size is not proportional to the number of events, and several attempts
+      // may be needed.
       count = max(1, min(count - 1, UInt64(Double(count) * Double(limit) / Double(written.size) * 0.95)))
       var first = moment.last + 1 - count
       while first < moment.last, moment[first]?.isEvent == false { first += 1 }

@@ -3,8 +3,8 @@ internal import PureduxRecording
 
 /// An inspected program that is backed by a session file.
 ///
-/// A session file contains only initial states, and the states at jumps and checks. Computing all other states requires
-/// the program's reducers.
+/// The only states in a session file are the initial states, and the states at jumps and checks. Computing all other
+/// states requires the program's reducers.
 struct SessionProgram: InspectedProgram {
   private let session: RecordedSession
   private let all: [RecordedEvent]
@@ -14,7 +14,7 @@ struct SessionProgram: InspectedProgram {
   init(_ session: RecordedSession) {
     self.session = session
     states = SessionStates(session)
-    // Skips out-of-order events, which a manually edited file may contain.
+    // Skip out-of-order events, which a manually edited file may contain.
     var last = 0
     all = session.events.compactMap { event in
       guard event.number > last else { return nil }
@@ -44,7 +44,7 @@ struct SessionProgram: InspectedProgram {
   func causes(of event: Int) -> [RecordedEvent] {
     var causes: [RecordedEvent] = []
     var next = self.event(event)
-    // Requires a cause to be older than its effect, so that the loop terminates even for an invalid file.
+    // Require each cause to precede its effect, so that the loop terminates even for an invalid file.
     while let effect = next, let cause = effect.cause, cause < effect.number {
       next = self.event(cause)
       if let next { causes.append(next) }
@@ -90,7 +90,7 @@ struct SessionProgram: InspectedProgram {
 
 /// The states that a session file contains, by store and event.
 ///
-/// Each member of a state has a separate timeline, so that a session with many checks takes no more memory than its
+/// Each member of a state has a separate timeline, so that a session with many checks takes up no more memory than its
 /// file.
 struct SessionStates: Sendable {
   private struct Cell: Sendable {
@@ -150,8 +150,8 @@ struct SessionStates: Sendable {
       }
       moments.append(Int(clamping: check.after))
     }
-    // The states are sorted by event, because states at jumps are interleaved with states of checks, and a manually
-    // edited file may list states in any order.
+    // Sort the states by event: states at jumps are interleaved with states of checks, and a manually edited file may
+    // list states in any order.
     for (_, (event, owner, content)) in found.enumerated().sorted(by: {
       ($0.element.event, $0.offset) < ($1.element.event, $1.offset)
     }) {
@@ -194,7 +194,7 @@ struct SessionStates: Sendable {
     return Self.latest(cell.whole, event, \.event).map { ($0.slice.value(), moment) }
   }
 
-  /// Returns the last element of a sorted array whose number is at most `event`.
+  /// In a sorted array, finds the last element whose number is at most `event`.
   private static func latest<Element>(_ sorted: [Element], _ event: Int, _ number: (Element) -> Int) -> Element? {
     var (low, high) = (0, sorted.count)
     while low < high {
@@ -229,7 +229,7 @@ extension JSONSlice {
   }
 }
 
-/// Converts the numeric status of an effect state in JSON to the name of the status.
+/// Replaces the numeric status of an effect state, as found in JSON, with its name.
 enum RecordedWork {
   /// Mirrors the raw values of `Effect.State.Status`.
   enum Status: Int, Sendable {

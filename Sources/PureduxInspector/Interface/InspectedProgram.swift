@@ -8,7 +8,8 @@ package protocol InspectedProgram: Sendable {
   var name: String { get }
   /// Whether the events were read from a file, in which case no further events follow.
   var isFile: Bool { get }
-  /// The number of the oldest retained event. Event numbers start at 1 and increase.
+  /// The number of the oldest retained event. Event numbers start at 1, and each event has a greater number than the
+  /// previous event.
   var firstEvent: Int { get }
   /// The number of the newest event; 0 before the first event.
   var lastEvent: Int { get }
@@ -23,8 +24,8 @@ package protocol InspectedProgram: Sendable {
   var stores: [RecordedStore] { get }
   /// Recomputes a store's own state after an event.
   ///
-  /// Returns nil if the store did not exist, or if the program was read from a file, from which states cannot be
-  /// computed.
+  /// Returns nil if the store did not exist, or if the program was read from a file: computing states requires the
+  /// program's reducers.
   func state(ofStore store: UInt64, after event: Int) throws(StateRefusal) -> (any Sendable)?
   /// The changes that an event made to the states of all stores.
   func changes(at event: Int) throws(StateRefusal) -> [InspectedChange]
@@ -57,7 +58,7 @@ extension InspectedProgram {
   }
 }
 
-/// A program that the page can move back in time and send actions to.
+/// A program that the page can control, by moving it back in time or sending it actions.
 package protocol ControlledProgram: InspectedProgram {
   var travel: TravelState { get }
   /// Starts a command and returns immediately. `travel` changes when the command has taken effect.
@@ -86,14 +87,14 @@ package struct InspectedChange: Sendable, Equatable {
   }
 }
 
-/// The reason why a state cannot be computed now, as a sentence without quotation marks.
+/// The reason a state cannot be computed now, as a sentence without quotation marks.
 package struct StateRefusal: Error, Equatable {
   package let sentence: String
 
   package init(sentence: String) { self.sentence = sentence }
 }
 
-/// The reason why an action was not dispatched, as a sentence without quotation marks.
+/// The reason an action was not dispatched, as a sentence without quotation marks.
 package struct ControlRefusal: Error, Equatable {
   package let sentence: String
 

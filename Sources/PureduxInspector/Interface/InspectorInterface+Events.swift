@@ -13,7 +13,8 @@ extension InspectorInterface {
     let last = try parameters.number("to")
     var found: [RecordedEvent] = []
     var reached = after
-    // Events are read in batches, so that a selective filter does not copy all events at once.
+    // Events are read in batches, so that a filter that accepts few events does not cause all events to be copied at
+    // once.
     while found.count < limit {
       let piece = program.events(after: reached, limit: filter.acceptsEverything ? limit : Self.mostEvents)
       guard let newest = piece.last else { break }

@@ -3,8 +3,8 @@ internal import PureduxRecording
 
 // Responses to requests that may read many events.
 extension InspectorInterface {
-  /// The time limit for searching in one request. A long search takes several requests, so that the server can respond
-  /// to other requests in between.
+  /// The time limit for a search within one request. A long search is spread over several requests, so that the server
+  /// can respond to other requests in between.
   private static let searchTime: Duration = .milliseconds(100)
 
   /// `/api/first`: the first event in a range after which a value of a state satisfies a condition.
@@ -26,7 +26,7 @@ extension InspectorInterface {
     let end = clock.now + Self.searchTime
     var before = try value(ofStore: store, at: path, after: start - 1)
     var reached = start - 1
-    // The last event with a known state, if the states after subsequent events are unknown; otherwise nil.
+    // The last event after which the state is known, if the states after subsequent events are unknown; otherwise nil.
     var since = known.contains(reached) ? nil : known.last(upTo: reached) ?? 0
     var seen = reached
     while reached < last {

@@ -28,7 +28,7 @@ extension InspectorInterface {
     ]
   }
 
-  /// The store that the request names; by default, the root store.
+  /// The store that the request names; the root store by default.
   private func storyStore(_ parameters: RequestParameters) throws(RequestRefusal) -> RecordedStore {
     let stores = program.stores
     let id = parameters.query["store"] == nil ? stores.first?.id : try parameters.requiredStore()
@@ -39,7 +39,7 @@ extension InspectorInterface {
   }
 }
 
-/// Writes a test that repeats the events of one store in a range.
+/// Writes a test that repeats one store's events in a range.
 struct ProgramStory {
   static let mostActions = 1000
 
@@ -95,14 +95,14 @@ struct ProgramStory {
     if hasOthers || hasReplacement || store.parent != nil { writer.leaveOut() }
     let first = program.firstEvent == 1 ? try program.state(ofStore: store.id, after: 0) : nil
     if let first, Difference(from: first, to: state) == nil {
-      // A recreated store creates identities that differ from the recorded identities.
+      // In the test, a new store creates identities that differ from the recorded ones.
       if Self.holdsIdentity(state) { writer.replace(with: state) }
       return
     }
     writer.begin(with: state)
   }
 
-  /// Whether a value contains an identity. In a large value, only a limited number of nested values is examined.
+  /// Whether a value contains an identity. In a large value, only some of the nested values are examined.
   private static func holdsIdentity(_ value: Any) -> Bool {
     var (rest, count) = ([value], 0)
     while let value = rest.popLast(), count < 10_000 {

@@ -70,8 +70,8 @@ indirect enum JSON: Equatable, Sendable {
   /// control a terminal or reverse the direction of text.
   private static func quote(_ text: String, into bytes: inout [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
-    // Non-ASCII characters that control a terminal or reverse the direction of text are rare; their UTF-8 encodings
-    // begin with one of these bytes.
+    // In UTF-8, the non-ASCII characters that control a terminal or reverse the direction of text begin with one of
+    // these bytes. Text without these bytes needs no further check.
     let mayHide = text.utf8.contains { $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
     let start = bytes.count
     bytes.append(UInt8(ascii: "\""))

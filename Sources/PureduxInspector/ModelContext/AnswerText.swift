@@ -55,7 +55,7 @@ struct AnswerText {
   private static func size(of line: String) -> Int { JSON.string(line).bytes.count }
 }
 
-/// Splits bytes that arrive in chunks into lines, and drops overlong lines without buffering them.
+/// Splits bytes that arrive in chunks into lines. Overlong lines are dropped without being buffered.
 struct ContextLines {
   enum Line: Equatable {
     case whole([UInt8])
@@ -103,7 +103,7 @@ struct ContextLines {
 }
 
 /// A parsed JSON value of any type.
-// SAFETY: `JSONSerialization` creates containers of strings and numbers that are not mutated afterwards.
+// SAFETY: the containers, strings and numbers that `JSONSerialization` creates are not mutated afterwards.
 struct ContextValue: @unchecked Sendable {
   private let value: Any?
 

@@ -85,7 +85,7 @@ extension ContextCall {
     guard !rows.isEmpty else { return "No event from \(first) to \(last) matches." }
     let fitting = AnswerText.fitting(rows.suffix(limit).map(\.line).reversed())
     var start = rows.count - fitting
-    // A row that summarizes repetitions is omitted unless the repeated rows are listed, too.
+    // A row that summarizes repetitions is omitted unless the repeated rows are also listed.
     if let row = rows[start...].first, row.repeated > 0, start >= row.repeated { start += 1 }
     if start == rows.count { start -= 1 + rows[start - 1].repeated }
     let kept = rows[start...].map(\.line).joined(separator: "\n")
@@ -184,7 +184,7 @@ extension ContextCall {
     return lines + [line(of: first, names)] + more
   }
 
-  /// The key that the events of a loop share: the store, the kind, and the name of the action or work.
+  /// The key that the events of a loop share: the store, the event kind, and the name of the action or work.
   private static func family(of event: ContextValue) -> String {
     let name = (event["text"].text ?? "").prefix { $0 != "(" && $0 != ":" && $0 != "," }
     return "\(event["store"].int ?? 0) \(event["kind"].text ?? "") " + name.filter { !$0.isNumber }

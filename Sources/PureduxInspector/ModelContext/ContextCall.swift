@@ -82,7 +82,7 @@ struct ContextCall {
 
   func knownStates() throws -> KnownStates { KnownStates(try known()["ranges"]) }
 
-  /// The events after which states are known. A program with an older version of the library refuses the request
+  /// The events after which states are known. A program that uses an older version of the library refuses the request
   /// `known`, but all of its states are known.
   func known() throws -> ContextValue {
     do {
@@ -111,7 +111,7 @@ extension ContextCall {
     return found
   }
 
-  /// The number of the requested store; by default, the root store. Throws if several stores match.
+  /// The number of the requested store; the root store's number by default. Throws if several stores match.
   func onlyStore() throws -> Int {
     let stores = try stores()
     guard stores.count <= 1 else { throw Refusal(text: count(of: stores) + " Choose one by its number.") }

@@ -4,14 +4,14 @@ internal import Foundation
 /// A Model Context Protocol server for one client, on standard input and output.
 ///
 /// The server supports the protocol revisions in which a client begins with `initialize`, and the stateless revision,
-/// in which each request names its revision. Tool calls run one at a time on a separate queue, so that the server can
-/// read further messages during a call and cancel the call.
+/// which is named in each request. Tool calls run one at a time on a separate queue, so that the server can read
+/// further messages during a call, including a message that cancels the call.
 // SAFETY: `waiting` and `isOver` are accessed under `lock`, `write` is called under `writing`, and `source` is called
 // only on the queue `calls`; everything else is constant.
 final class ContextServer: @unchecked Sendable {
   /// The protocol revisions in which a client begins with `initialize`, newest first.
   static let revisions = ["2025-11-25", "2025-06-18", "2024-11-05"]
-  /// The protocol revision in which each request names its revision.
+  /// The stateless revision of the protocol, which is named in each request.
   static let statelessRevision = "2026-07-28"
   static let longestLine = 1 << 20
   private static let mostWaiting = 100

@@ -2,7 +2,7 @@ internal import PureduxRecording
 
 /// Event lines in which repetitions are collapsed into a single line with a count and a frequency.
 struct RepeatedEvents {
-  /// An event with its line, and with a key that is equal for similar events.
+  /// An event with its line, and with a key that similar events share.
   struct Event {
     let number: Int
     /// The time since the recording began, in microseconds.
@@ -44,7 +44,7 @@ struct RepeatedEvents {
     self.rows = rows
   }
 
-  /// Returns the sequence of events at `start` whose repetitions cover the longest range.
+  /// Finds the sequence that starts at `start` and, with its repetitions, covers the most events.
   ///
   /// `times` is the number of occurrences, including the first.
   private static func sequence(in events: [Event], from start: Int) -> (length: Int, times: Int) {

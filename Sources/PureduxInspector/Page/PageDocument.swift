@@ -29,7 +29,7 @@ enum PageDocument {
       + "</script>\n".utf8 + bytes(EmbeddedPage.afterSession)
   }
 
-  /// A report with the events of a program, and with its final states if they can be computed.
+  /// A report that contains the events of a program and, if they can be computed, its final states.
   static func report(of program: any InspectedProgram) -> [UInt8] {
     let interface = InspectorInterface(program, allowsControl: false, page: served)
     let session = (try? SessionReport.json(of: interface)) ?? (try? SessionReport.json(of: interface, hasStates: false))
@@ -40,13 +40,13 @@ enum PageDocument {
   private static func bytes(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
 }
 
-/// The contents of a report: the latest events, details of some of the events, and final states.
+/// The contents of a report: the latest events, the details of some of these events, and the final states.
 struct SessionReport {
   private static let mostEvents = 20_000
   private static let mostDetails = 2000
   private static let mostValues = 20_000
   private static let mostElements = 200
-  /// Parts of a state below this depth are omitted, because each level takes space on the stack.
+  /// Parts of a state below this depth are omitted, because each level takes up stack space.
   private static let greatestDepth = 64
 
   private var valuesLeft = SessionReport.mostValues

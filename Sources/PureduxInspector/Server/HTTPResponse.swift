@@ -70,7 +70,7 @@ enum HTTPStatus: Int, Sendable {
   }
 }
 
-/// The content that the inspector's server serves, created and called on the server's thread.
+/// The content provider of the inspector's server, created and called on the server's thread.
 protocol ServedContent: AnyObject {
   /// The page, which contains no data and is served even to clients without the key.
   func page() -> HTTPResponse

@@ -2,7 +2,8 @@ internal import Dispatch
 
 /// Serves a page and its data to browsers on this machine until the server is stopped or released.
 ///
-/// The server runs on one thread, which sleeps while there are no clients, and is never woken by the inspected program.
+/// The server runs on one thread. The thread sleeps while there are no clients, and the inspected program never wakes
+/// it.
 final class InspectorServer: Sendable {
   let port: UInt16
   let key: AccessKey
@@ -56,14 +57,14 @@ struct ServerLimits: Sendable {
   var headBytes = 16 << 10
   var bodyBytes = 64 << 10
   var connections = 64
-  /// The maximum time to receive a request, from its first byte to its last byte.
+  /// The maximum time between the first and the last byte of a request.
   var requestTime: Duration = .seconds(5)
-  /// The maximum time during which a client accepts no bytes of a response.
+  /// The maximum time for which a client may fail to accept any bytes of a response.
   var progressTime: Duration = .seconds(10)
   /// The maximum time between two requests on a connection.
   var idleTime: Duration = .seconds(60)
-  /// The maximum time to drain the rest of a refused request. Without draining, the client might receive a connection
-  /// reset instead of the response.
+  /// The maximum time spent on draining the rest of a refused request. Without draining, the client might receive a
+  /// connection reset instead of the response.
   var drainTime: Duration = .seconds(1)
   /// The interval at which the server polls for changes while a stream is open.
   var tickInterval: Duration = .milliseconds(50)

@@ -1,10 +1,10 @@
 /// A client connection: its socket, at most one incoming request, and at most one outgoing response.
 final class ServerConnection {
   enum Phase: Equatable {
-    /// The connection waits for the first byte of a request.
+    /// The connection is waiting for the first byte of a request.
     case idle
     case readingRequest
-    /// The connection sends a response, and then enters the given phase.
+    /// The connection is sending a response, and will then enter the given phase.
     indirect case sending(then: Phase)
     /// The client receives ticks on an open stream.
     case streaming
@@ -44,7 +44,8 @@ final class ServerConnection {
     }
   }
 
-  /// Whether bytes of another request have already been received. Buffered bytes do not make the socket readable again.
+  /// Whether bytes of another request have already been received. Bytes that are already buffered do not make the
+  /// socket readable again.
   var hasUnreadRequest: Bool { phase == .readingRequest && !parser.isEmpty && !needsMoreBytes }
 
   /// Receives data. Do not call this method while a response is being sent: a client that sends more data must wait.
@@ -93,8 +94,8 @@ final class ServerConnection {
     begin(then: next)
   }
 
-  /// Sends a tick if the text has changed since the last tick, or if the last tick was sent long ago. A client that has
-  /// not yet received the last tick is skipped.
+  /// Sends a tick if the text has changed, or if `limits.streamSilence` has passed since the last tick. A client that
+  /// has not yet received the last tick is skipped.
   func tick(_ text: String) {
     guard phase == .streaming else { return }
     if let lastTick, lastTick.text == text, lastTick.at.duration(to: .now) < limits.streamSilence { return }

@@ -8,7 +8,7 @@ struct ServerLoop: ~Copyable {
   private let limits: ServerLimits
   private let content: any ServedContent
   private var connections: [ServerConnection] = []
-  /// The time of the next attempt to accept clients, after the process ran out of descriptors.
+  /// The time of the next attempt to accept clients, if the process has run out of descriptors.
   private var acceptsAgain: ContinuousClock.Instant?
   /// The earliest time of the next attempt to listen on the port.
   private var listensAgain = ContinuousClock.now
@@ -91,8 +91,8 @@ struct ServerLoop: ~Copyable {
     }
   }
 
-  /// Tries to listen on the same port again, so that the page's address stays valid. The attempts are limited to one
-  /// per second, so that an unavailable port costs little.
+  /// Tries to listen on the same port again, so that the page's address stays valid. Attempts are limited to one per
+  /// second, so that retrying costs little while the port is unavailable.
   private mutating func listenAnew() {
     guard listensAgain <= .now else { return }
     listensAgain = .now + .seconds(1)
@@ -104,7 +104,7 @@ struct ServerLoop: ~Copyable {
     listener = nil
   }
 
-  /// Accepts a limited number of connections at a time, so that open connections are still served.
+  /// Accepts a limited number of connections at a time, so that open connections are not starved.
   private mutating func acceptAll() {
     for _ in 0..<64 {
       switch listener?.accept() ?? .nothingYet {

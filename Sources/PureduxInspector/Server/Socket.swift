@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A nonblocking socket. The owner of a socket must close the descriptor.
+/// A nonblocking socket. The owner of a socket must close its descriptor.
 struct Socket: Sendable {
   /// A failed system call, with its `errno`.
   struct Failure: Error, CustomStringConvertible {
@@ -43,7 +43,7 @@ struct Socket: Sendable {
     SocketSystem.raiseNoSignal(descriptor)
   }
 
-  /// Listens on a port of 127.0.0.1, which other machines cannot reach. Port 0 selects a free port.
+  /// Listens on a port of 127.0.0.1, an address that other machines cannot reach. Port 0 selects a free port.
   static func listening(at port: UInt16) throws(Failure) -> (socket: Socket, port: UInt16) {
     let descriptor = socket(AF_INET, SocketSystem.streamType, 0)
     guard descriptor >= 0 else { throw Failure("socket") }
@@ -119,7 +119,7 @@ struct Socket: Sendable {
     return received < 0 && [EAGAIN, EINTR].contains(errno) ? .nothingYet : .end
   }
 
-  /// Sends the bytes from `start` on, and returns the number of bytes that the system accepted.
+  /// Sends the bytes from index `start` on, and returns the number of bytes that the system accepted.
   ///
   /// Returns 0 if the system currently accepts no bytes, or nil if the client has disconnected.
   func send(_ bytes: [UInt8], from start: Int) -> Int? {
@@ -193,8 +193,8 @@ enum SocketSystem {
     static let streamType = SOCK_STREAM
   #endif
 
-  // Sending to a disconnected client must not raise `SIGPIPE`. Darwin disables the signal with a socket option, and
-  // other systems with a flag for each call.
+  // Sending to a disconnected client must not raise `SIGPIPE`. On Darwin, a socket option disables the signal; on other
+  // systems, a flag on each call does.
   #if canImport(Darwin)
     private static let sendFlags: Int32 = 0
 

@@ -23,12 +23,12 @@ extension Recording {
   /// - Parameters:
   ///   - control: Whether the page and other clients with the key may control the program; false by default.
   ///   - port: The port on 127.0.0.1 to serve on. By default, the system chooses a free port.
-  ///   - key: The key for browsers and scripts: at least 16 characters, each a letter, a digit, `-` or `_`. The default
-  ///     is a new random key. With a fixed port and key, an open page reconnects when the program is restarted.
+  ///   - key: The key for browsers and scripts: at least 16 characters, each a letter, a digit, `-` or `_`. By default,
+  ///     a new random key. With a fixed port and key, an open page reconnects when the program is restarted.
   ///   - redact: Transforms each action and state before the page displays it, as in ``write(to:redact:)``. The closure
   ///     is called on the page's thread and, when states are compared, also on the thread that runs the reducers.
   /// - Returns: The page, which is served until it is released or stopped.
-  /// - Throws: ``InspectorPageError`` if the port is unavailable or the key is unsuitable.
+  /// - Throws: ``InspectorPageError`` if the port is unavailable or the key is invalid.
   public func serve(
     control: Bool = false, port: UInt16 = 0, key: String? = nil,
     redact: (@Sendable (_ value: Any) -> Any)? = nil
@@ -41,8 +41,8 @@ extension Recording {
 
 /// A browser page that displays the events of a program, served while this object is retained.
 ///
-/// Only browsers and scripts on the same machine can reach the page. Reading any data requires the key in the page's
-/// ``address``. While there are no clients, the server's thread sleeps and uses no CPU time.
+/// Only programs on the same machine, such as browsers and scripts, can reach the page. Reading any data requires the
+/// key in the page's ``address``. While there are no clients, the server's thread sleeps and uses no CPU time.
 public final class InspectorPage: Sendable {
   private let server: InspectorServer
   private let willStop: @Sendable () -> Void
@@ -86,11 +86,11 @@ public final class InspectorPage: Sendable {
   }
 }
 
-/// The reason why a page cannot be served.
+/// The reason a page cannot be served.
 public enum InspectorPageError: Error, Equatable, CustomStringConvertible {
   /// The port is in use, or binding to it is not permitted.
   case unavailablePort(UInt16, reason: String)
-  /// The key has fewer than 16 characters, or characters other than letters, digits, `-` and `_`.
+  /// The key has fewer than 16 characters, or contains one that is not a letter, a digit, `-` or `_`.
   case unsuitableKey
 
   public var description: String {

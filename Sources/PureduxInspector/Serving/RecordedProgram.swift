@@ -24,7 +24,7 @@ struct RecordedProgram: InspectedProgram {
     guard redact != nil else { return event }
     var event = event
     event.action = event.action.map { redacted($0) }
-    // Omits the notes of failures and misuse, because their text may contain values that `redact` cannot process.
+    // Omit the notes of failures and misuse, because their text may contain values that `redact` cannot process.
     if event.kind == .workFailed || event.kind == .misuse { event.note = nil }
     return event
   }
@@ -70,7 +70,7 @@ struct RecordedProgram: InspectedProgram {
     var draws: [Int: [RecordedDraws.Draw]] = [:]
     for chunk in moment.chunks {
       for draw in chunk.draws where draw.step <= last {
-        // A turn's event precedes the turn's level steps, so search backwards for the event.
+        // A turn's event precedes the turn's level steps, so search backward for the event.
         var event = draw.step
         while let step = moment[event], !step.isEvent { event -= 1 }
         if events.contains(Int(event)) { draws[Int(event), default: []].append(draw) }
@@ -136,7 +136,7 @@ extension RecordedProgram: ControlledProgram {
     }
   }
 
-  /// Dispatches the action through the store's own dispatcher, if there is one, so that effects start.
+  /// Dispatches the action through the store's own dispatcher, if it has one, so that effects start.
   private func dispatch(
     _ action: any Sendable, toStore store: UInt64, orElse reduce: () -> Bool
   ) throws(ControlRefusal) {
@@ -173,10 +173,11 @@ extension RecordedHistory.Moment {
   }
 }
 
-/// Computes values on the main thread for other threads, for a program whose reducers run only on that thread.
+/// Computes values on the main thread on behalf of other threads.
 ///
-/// The main thread never waits for other threads. A calling thread waits only for a limited time, because the main
-/// thread may be busy or about to wait for the calling thread.
+/// Some programs allow their reducers to run only on the main thread. The main thread never waits for other threads. A
+/// calling thread waits only for a limited time, because the main thread may be busy or about to wait for the calling
+/// thread.
 final class MainThreadQuestions: Sendable {
   private struct Waiting: Sendable {
     var isStopped = false

@@ -111,7 +111,7 @@ extension RecordedEvent {
 
 /// A failure to write or read a session.
 public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The kind of an error that occurs when a session is written or read.
+  /// The kind of error that occurred when a session was written or read.
   public enum Kind: Sendable, Hashable {
     /// The file cannot be opened, written or read, or is not a regular file.
     case file

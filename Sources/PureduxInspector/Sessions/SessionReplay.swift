@@ -2,7 +2,7 @@ public import PureduxDifference
 public import PureduxRecording
 
 extension RecordedSession {
-  /// Replays the actions of the session, and compares the resulting states with those of the session.
+  /// Replays the actions of the session, and compares the resulting states with the recorded states.
   ///
   /// The stores are created with the recorded identity seed, and with a runner that never runs a turn, so effects,
   /// observers and middlewares are inactive. Reducers receive the recorded times and identities.
@@ -82,7 +82,7 @@ public struct SessionReplay<State: Sendable>: Sendable {
   /// The state of the store at the end of the replay.
   public let state: State
 
-  /// Whether the session was replayed fully, with recorded values only, and without any difference.
+  /// Whether the whole session was replayed, with recorded values only, and without any difference.
   public var isFaithful: Bool { fit == .fully && divergence == nil && !drewOtherValues }
 }
 
@@ -127,7 +127,7 @@ public enum SessionFit: Sendable, Hashable, CustomStringConvertible {
   /// No part of the session can be replayed, for the given reasons.
   case impossible(because: [String])
 
-  /// A sentence that states how much of the session can be replayed, and gives all reasons.
+  /// States how much of the session can be replayed, and why the rest cannot be replayed.
   public var description: String {
     switch self {
     case .fully: "The whole session can be replayed."

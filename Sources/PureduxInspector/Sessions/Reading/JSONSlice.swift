@@ -51,7 +51,7 @@ struct JSONSlice: Sendable {
     return members
   }
 
-  /// Returns the members of a JSON object, keyed by name. If a name is repeated, the last member is used.
+  /// Returns the members of a JSON object, keyed by name. If several members have the same name, the last one is used.
   func object() throws -> [String: JSONSlice] { Dictionary(try members().map { ($0.name, $0.value) }) { $1 } }
 }
 
@@ -61,7 +61,7 @@ extension [String: JSONSlice] {
     return slice
   }
 
-  /// Returns a required number. `SessionNumber` validates the range of the number.
+  /// Returns a required number. `SessionNumber` checks that the number is in range.
   func number(_ name: String) throws -> Int64 { try required(name).number() }
   func optionalNumber(_ name: String) throws -> Int64? { try self[name]?.number() }
   func string(_ name: String) throws -> String { try required(name).string() }

@@ -14,7 +14,7 @@ struct SessionLineReader {
     while start < bytes.endIndex {
       line += 1
       guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else {
-        // A complete line that is followed by a byte other than a line feed was altered, not truncated.
+        // If a complete line is followed by a byte other than a line feed, the file was altered, not truncated.
         if parse(bytes[start..<(bytes.endIndex - 1)]) != nil { throw damaged(line) }
         if line == 1 { throw notASession }
         return true

@@ -13,11 +13,11 @@ struct SessionStep: Sendable {
   var isReduced: Bool { kind == .turn || kind == .level || kind == .replacement }
 }
 
-/// The state of a cell from which the subsequent steps continue.
+/// A cell's state, from which the subsequent steps continue.
 struct SessionState: Sendable {
   let cell: Int
   let store: UInt64
-  /// How many levels the cell is above the store on the store's path; 0 for the store's own state.
+  /// The cell's level above the store, on the store's path; 0 for the store's own state.
   let level: Int
   let after: UInt64
   let value: SessionValue

@@ -2,7 +2,7 @@ internal import PureduxRecording
 
 /// The part of a session that can be replayed in the stores of this program.
 struct SessionPlan {
-  /// A session step whose action is decoded as a type of this program.
+  /// A session step whose action has been decoded to a type of this program.
   struct Step {
     let number: UInt64
     let target: any SessionTarget
@@ -19,14 +19,14 @@ struct SessionPlan {
 
   private let session: RecordedSession
   private let root: any SessionTarget
-  /// Returns the replay target of a recorded store; the closure is released once the steps are decoded.
+  /// Returns the replay target of a recorded store. The closure is released once all steps have been decoded.
   private var child: ((RecordedStore) -> (any SessionTarget)?)?
   private var targets: [TargetKey: (any SessionTarget)?] = [:]
   private var cellsOfStore: [UInt64: [any ReplayableCell]] = [:]
   private(set) var steps: [Step] = []
   /// The cells of the session, keyed by number.
   private(set) var cells: [Int: any ReplayableCell] = [:]
-  /// The initial states of the cells, and the states that later replaced the cells' states.
+  /// The initial states of the cells, and the states that later replaced them.
   private(set) var states: [(after: UInt64, state: any ReplayedCell)] = []
   private(set) var fit = SessionFit.fully
   private var obstacles: [String] = []
@@ -115,7 +115,7 @@ struct SessionPlan {
     var entered: Set<Int> = []
     for state in session.states {
       guard let known = cellsOfStore[state.store], known.indices.contains(state.level) else {
-        // No decoded step of the session uses this state.
+        // Skip the state, because no decoded step uses it.
         continue
       }
       let cell = known[state.level]

@@ -6,7 +6,7 @@ final class SessionRun {
   private let plan: SessionPlan
   private let tree: StoreTree
   let replay: Replay
-  /// States that replace other states, with the steps after which they take effect.
+  /// States that replace previous states, each with the step after which it takes effect.
   private var jumps: [(after: UInt64, state: any ReplayedCell)]
   private var next = 0
   private var nextCheck = 0
@@ -39,8 +39,8 @@ final class SessionRun {
     if divergence == nil { reduce(to: last) }
   }
 
-  /// Replays the steps of an event. Returns whether reducing only `action` in `target` would produce the same state of
-  /// `target`.
+  /// Replays the steps of an event. Returns whether the steps bring `target` to the same state as reducing only
+  /// `action` in `target` would.
   func run(
     through steps: ClosedRange<UInt64>, doingTheSameAs action: any Sendable, in target: any SessionTarget
   ) -> Bool {
@@ -176,7 +176,7 @@ struct RecordedStates {
     for state in states where seen.insert(state.cell).inserted { take(state) }
   }
 
-  /// Stores the complete state of a cell: its initial state, or a state that replaced another state.
+  /// Stores the complete state of a cell: its initial state, or a state that replaced the previous state.
   mutating func take(_ state: SessionState) { if let slice = state.value.slice { set(state.cell, slice) } }
 
   private mutating func set(_ cell: Int, _ slice: JSONSlice) {

@@ -9,9 +9,9 @@ extension RecordedSession {
   /// ``story(of:making:changes:actions:replaying:child:)``.
   ///
   /// - Parameters:
-  ///   - store: The name of the store, as passed to `named:`, or a title such as `store 1` for a store without a name.
+  ///   - store: The name of the store, as passed to `named:`, or a title such as `store 1` for an unnamed store.
   ///   - making: The expression that creates the store in the test.
-  /// - Returns: The source of the test; nil if no action was dispatched to a store of this name.
+  /// - Returns: The source of the test; nil if no action was dispatched to a store with this name.
   public func story(of store: String, making: String = "makeStore()") -> String? {
     guard var story = beginStory(store, StoryWriter(title: store, making: making)) else { return nil }
     story.writer.leaveOut()
@@ -34,15 +34,15 @@ extension RecordedSession {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: The name of the store, as passed to `named:`, or a title such as `store 1` for a store without a name.
-  ///     By default, the name of the store that `make` returns; an explicit name must refer to the same store.
+  ///   - store: The name of the store, as passed to `named:`, or a title such as `store 1` for an unnamed store. By
+  ///     default, the name of the store that `make` returns; an explicit name must refer to the same store.
   ///   - making: The expression that creates the store in the test. In this expression, `recordedState` is the initial
   ///     state of the session; the state's type must be `Codable`.
   ///   - changes: How the test represents state changes.
   ///   - actions: Which actions the story sends instead of receiving.
   ///   - make: Creates the store, as in ``replay(_:child:)``.
   ///   - child: Returns the counterpart of a recorded child store or projection, as in ``replay(_:child:)``.
-  /// - Returns: The source of the test; nil if no action was dispatched to a store of this name.
+  /// - Returns: The source of the test; nil if no action was dispatched to a store with this name.
   public func story<State, Action>(
     of store: String? = nil, making: String = "makeStore()", changes: StoryChanges = .assigned,
     actions: StoryActions = .asDispatched, replaying make: () throws -> StateStore<State, Action>,
@@ -71,7 +71,7 @@ extension RecordedSession {
         let after = run.replay.read { made.node.capture($0) }()
         let change: StoryChange =
           story.writer.isPartial ? .none : StoryChange(from: before, to: after, changes, &story.writer)
-        // If a test cannot set a structure's properties, it may not be able to create the structure either.
+        // A test that cannot set a structure's properties might not be able to create the structure either.
         let action = event.value?.decoded(as: Action.self)
         let expression = action.flatMap { SwiftExpression.text(of: $0, isInitialising: changes != .described) }
         story.writer.add(
@@ -108,7 +108,7 @@ extension RecordedSession {
     return story
   }
 
-  /// The events of stores below the root whose actions have the same effect when sent to the root.
+  /// Finds events of lower stores that can be reproduced by sending their action to the root instead.
   ///
   /// The resulting states are compared, because another action type may have the same name, and because middlewares and
   /// embeddings may change an action.
@@ -173,10 +173,10 @@ extension StoryAction {
   }
 }
 
-/// A rule that determines which actions of a session a story sends. The story receives all other actions.
+/// A rule that determines which actions of a session are sent by a story. All other actions are received.
 public enum StoryActions: Sendable, Hashable {
-  /// The story sends only the actions from outside the stores. The actions of effects, middlewares and observers are
-  /// received.
+  /// The story sends only the actions from outside the stores. The story receives the actions of effects, middlewares
+  /// and observers.
   case asDispatched
   /// The story sends all actions. Use this case for a test without effects, for example if no server is available.
   case allSent

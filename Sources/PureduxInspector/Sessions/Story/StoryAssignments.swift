@@ -11,7 +11,7 @@ struct StoryAssignments {
   private static let shortValue = 200
 
   private enum Statement {
-    /// Assigns a part of the state its new value. The assignment remains valid if other changes are omitted.
+    /// Assigns a new value to a part of the state. The assignment remains valid if other changes are omitted.
     case assignment(String)
     /// Derives a part of the state from the part's previous value.
     case edit(String)
@@ -174,9 +174,10 @@ struct StoryAssignments {
 
   private static func isShort(_ value: Any) -> Bool { (expression(value)?.utf8.count ?? .max) <= shortValue }
 
-  /// A value as an expression, or as a call that decodes its JSON; nil if the text would exceed `limit`.
+  /// Returns an expression for a value, or a call that decodes its JSON. The result is nil if the text would exceed
+  /// `limit`.
   private static func expression(_ value: Any, limit: Int = shortValue, isTrying: Bool = true) -> String? {
-    // Rejects large values early, because an expression has about one character or more for each part of its value.
+    // Reject large values early: an expression has at least about one character for each part of its value.
     guard hasAtMost(limit, partsIn: value) else { return nil }
     if let text = SwiftExpression.text(of: value) { return text.utf8.count <= limit ? text : nil }
     guard case .json(let json) = WrittenValue(value), json.count <= limit else { return nil }

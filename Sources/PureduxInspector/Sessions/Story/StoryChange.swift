@@ -84,9 +84,9 @@ public enum StoryChanges: Sendable, Hashable {
   case assigned
   /// Changes are described in the format of a test failure.
   ///
-  /// The description contains the paths of the changed parts, with their old and new values. The test needs no access
-  /// to the properties, so this form suits a state with `private(set)` properties. Actions that contain structures are
-  /// decoded from JSON.
+  /// The description contains the paths of the changed parts, with their old and new values. The test does not access
+  /// the properties, so this form is suitable for a state with `private(set)` properties. Actions that contain
+  /// structures are decoded from JSON.
   case described
   /// Each change is written as the complete state after the action, decoded from JSON. The state must be `Codable`.
   case decoded

@@ -42,7 +42,7 @@ struct StoryWriter {
   /// Adds a one-line comment for the reader of the test.
   mutating func comment(_ text: String) { steps.append("// \(Self.oneLine(text))") }
 
-  /// Adds a comment that explains why the states after a replacement are omitted.
+  /// Adds a comment that explains why the states after a state replacement are omitted.
   mutating func commentOnReplacement() {
     comment("The state was replaced in the meantime, which a test does not do, so the resulting states are omitted.")
   }
@@ -103,7 +103,7 @@ struct StoryWriter {
   /// Adds a statement that sends or receives an action.
   ///
   /// - Parameters:
-  ///   - change: The state change that the action makes.
+  ///   - change: The state change that the action causes.
   ///   - draws: The identities and times that the action's reducers read.
   mutating func add(_ action: StoryAction, _ change: StoryChange, drawing draws: [RecordedDraws.Draw] = []) {
     actionCount += 1

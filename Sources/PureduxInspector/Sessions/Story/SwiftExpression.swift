@@ -96,7 +96,7 @@ enum SwiftExpression {
     return known.count == parts.count ? known.joined(separator: ", ") : nil
   }
 
-  /// Modules whose structures have no public memberwise initializers, so their values are decoded from JSON.
+  /// Modules whose structures have no public memberwise initializers. Values of these structures are decoded from JSON.
   private static let libraries: Set = ["PureduxCore", "PureduxEffects", "PureduxBindings"]
 
   /// The name of a value's type, without its module; nil if an expression cannot use the type.

@@ -33,7 +33,7 @@ indirect enum CanonicalForm {
     (try? form(of: value, at: [], depth: 0))?.isWhole ?? true
   }
 
-  /// Whether the encoding is complete, without markers for values nested too deeply.
+  /// Whether the encoding is complete, that is, without markers for values nested too deeply.
   var isWhole: Bool {
     switch self {
     case .scalar: true

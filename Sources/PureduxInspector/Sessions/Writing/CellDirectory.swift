@@ -23,7 +23,7 @@ struct CellDirectory {
   private struct Path: Hashable {
     let store: UInt64
     let action: ObjectIdentifier
-    /// Whether the path belongs to a single level of a turn, which is reduced in its own step.
+    /// Whether the path belongs to one level of a turn; each level is reduced in its own step.
     let isLevel: Bool
   }
 

@@ -34,13 +34,13 @@ struct CheckWriter {
   }
 }
 
-/// Checks of a cell's state: a checksum of the whole state, and the parts that have changed.
+/// Creates the checks of a cell's state: a checksum of the whole state, and the parts that have changed.
 struct CellCheck {
   private var sum: UInt64?
   /// The members of the state's JSON, as last written.
   private var members: [String: [UInt8]] = [:]
 
-  /// The encoded size of the last check, which estimates the cost of the next check.
+  /// The encoded size of the last check, used as an estimate of the next check's cost.
   private(set) var cost = 0
 
   /// Returns the check of a state, or nil if the state cannot be encoded.
@@ -113,6 +113,6 @@ struct CheckBudget {
     credit -= bytes
   }
 
-  /// After an idle period, adds credit for checks.
+  /// Adds credit for checks after an idle period.
   mutating func rest() { credit = min(Self.mostSaved, credit + 16 * 1024) }
 }

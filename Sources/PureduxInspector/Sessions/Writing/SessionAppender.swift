@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import PureduxRecording
 
-/// Appends new events to a session file on its own queue.
+/// Appends new events to a session file on a private queue.
 final class SessionAppender: RecordingFollower, @unchecked Sendable {
   // SAFETY: `writer`, `isReducing` and `isFinishing` are accessed only on `queue`; all other properties are constant.
   private var writer: SessionWriter?
@@ -29,8 +29,8 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
 
   deinit { timer.cancel() }
 
-  /// Schedules a write on the queue. Called during a turn when many steps have not yet been written, so the method must
-  /// not block.
+  /// Schedules a write on the queue. The method must not block, because it is called during a turn when many steps have
+  /// not yet been written.
   func wake() {
     guard isWoken.raise() else { return }
     queue.async { [weak self] in
@@ -43,7 +43,7 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
   /// to include all checks.
   func flush() {
     queue.sync { writeNew() }
-    // `isHere` is read outside `queue.sync`, because code inside the closure might not be recognized as running on the
+    // Read `isHere` outside `queue.sync`, because code inside the closure might not be recognized as running on the
     // main thread.
     while let reducer = queue.sync(execute: { writer?.waitingReducer }), reducer.isHere {
       reducer.run()
@@ -90,7 +90,7 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
   }
 }
 
-/// A session file to which a recording appends.
+/// A session file to which a recording appends its new events.
 public struct AppendedSession: Sendable {
   private let appender: SessionAppender
 

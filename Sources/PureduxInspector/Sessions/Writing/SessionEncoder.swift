@@ -32,7 +32,7 @@ struct SessionEncoder {
   mutating func takeLines() -> [UInt8] { lines.takeAll() }
   func rest() { reducer.add(.rest) }
 
-  /// Adds the checks of captured states, including states that can be captured on this thread.
+  /// Adds the checks of captured states. If reducers may run on this thread, captures the remaining states first.
   mutating func addChecks() {
     while true {
       if reducer.isHere { reducer.run() }
@@ -42,7 +42,7 @@ struct SessionEncoder {
     }
   }
 
-  /// Replays retained steps that precede the file, to advance the states to the file's beginning.
+  /// Replays retained steps that precede the file's first step, to advance the states to that step.
   mutating func pass(_ chunks: [RecordedChunk], in states: Replay) {
     for chunk in chunks where chunk.first <= last {
       findParents(in: chunk)
@@ -150,7 +150,7 @@ struct SessionEncoder {
 struct TakenStates {
   let after: UInt64
   let states: [(place: CellDirectory.Place, state: Any)]
-  /// Whether the stores continue from these states; if so, the file must contain the states.
+  /// Whether the stores continue from these states; if so, the file must contain them.
   let isBeginning: Bool
   /// The numbers of the cells whose states must be checked; nil if no check is due.
   let checked: Set<Int>?
