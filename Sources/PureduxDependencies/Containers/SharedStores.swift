@@ -24,7 +24,7 @@ public struct SharedStores: EntryContainer {
   public init() {}
 }
 
-/// Declares a shared store: an entry of a container, whose store is created at the first read.
+/// Declares a shared store: an entry of a container that creates the store at the first read.
 ///
 /// ```swift
 /// extension SharedStores {

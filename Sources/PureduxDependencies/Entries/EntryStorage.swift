@@ -3,7 +3,7 @@ public import PureduxCore
 /// Stores the process-wide value of one entry of a container.
 ///
 /// The macros declare one storage for each entry. Without a macro, declare the storage as a `static let` next to the
-/// property, and call the storage from the property's accessors:
+/// property, and call its methods in the property's accessors:
 ///
 /// ```swift
 /// extension Dependencies {
@@ -72,7 +72,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
     }
   }
 
-  /// The box of the current value. Each value that is set later gets a new box.
+  /// The box that holds the current value. Each value that is set later gets a new box.
   var box: UncheckedSendableBox<Value> {
     while true {
       if let box = slot.withLock({ $0.value }) { return box }

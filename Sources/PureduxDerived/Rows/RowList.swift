@@ -12,8 +12,8 @@
 public struct RowList<ID: Hashable & Sendable>: Sendable {
   @usableFromInline var ids: ChunkedArray<ID>
 
-  /// Long chunks keep the array of chunks short. Changing a list copies that array if a user still retains a copy of
-  /// the list.
+  /// Long chunks keep the array of chunks short. Changing a list duplicates the array of chunks if another copy of the
+  /// list exists.
   @inlinable static var longestChunk: Int { 512 }
 
   @inlinable
