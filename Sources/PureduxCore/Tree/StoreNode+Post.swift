@@ -8,7 +8,7 @@ extension StoreNode {
 
   /// Posts an action as a separate message, instead of appending it to the action queue.
   ///
-  /// The action's work starts after the action's turn. If `pending` is nil, the work ends when the store is released.
+  /// The action's work starts after the action's turn. If `pending` is nil, the work ends when the store ends.
   /// - Parameters:
   ///   - closed: if this flag is raised before the action's turn, the turn drops the action and notifies the taps.
   ///   - pending: receives the work that the action starts.

@@ -249,7 +249,7 @@ public struct Dependencies: EntryContainer {
   public init() {}
 }
 
-/// Declares a dependency: an entry of a container whose default is the property's initial value.
+/// Declares a dependency as an entry of a container. The property's initial value is the default.
 ///
 /// ```swift
 /// extension Dependencies {

@@ -59,7 +59,7 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
     admission.subscribe { body($0.rows, $0.changes) }
   }
 
-  /// Returns a sequence of row updates that starts with the current rows and ends with the store's release.
+  /// Returns a sequence of row updates that starts with the current rows and ends when the store ends.
   ///
   /// A slow reader never misses a change: pending updates are merged into one that includes them all.
   ///

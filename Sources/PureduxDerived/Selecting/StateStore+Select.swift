@@ -183,7 +183,7 @@ extension StateStore {
 }
 
 extension StateStore {
-  /// Returns a store that publishes this store's state only if it differs from the previous state.
+  /// Returns a store that publishes each state of this store that differs from the previous state.
   ///
   /// Use this method after a selector or another projection whose result often stays the same.
   ///
@@ -208,7 +208,7 @@ extension StateStore {
 }
 
 extension StateStore where State: Equatable {
-  /// Returns a store that publishes this store's state only if it does not equal the previous state.
+  /// Returns a store that publishes each state of this store that does not equal the previous state.
   ///
   /// The latest state is retained, so do not use this method after a projection to a large part of the state: the next
   /// change would have to copy that part.

@@ -136,7 +136,8 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - jobs: the effect states, as a key path or a closure. An unchanged collection costs one comparison.
+  ///   - jobs: the effect states, as a key path or a closure. If the collection is unchanged, an action costs one
+  ///     comparison.
   ///   - limit: the maximum number of concurrent effects; further effects wait in order. A limit below one is treated
   ///     as one.
   ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
@@ -179,8 +180,8 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: the list, as a key path or a closure. The closure is called once per state, and again if the list
-  ///     has changed.
+  ///   - elements: the list, as a key path or a closure. The closure is called once for each state, and a second time
+  ///     if the list has changed.
   ///   - job: the effect state of an element; nil for an element without work.
   ///   - limit: the maximum number of concurrent effects; further effects wait. If one action starts several effects,
   ///     they wait in list order. A limit below one is treated as one.

@@ -69,7 +69,7 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
 }
 
 extension RetryPolicy {
-  /// Returns the delay before an attempt, in seconds; deterministic for a given identity and attempt.
+  /// Returns the delay before an attempt, in seconds. The delay is deterministic for a given identity and attempt.
   ///
   /// - Parameters:
   ///   - attempt: the attempt, counted from zero; a negative number is treated as zero.
@@ -112,7 +112,8 @@ extension RetryPolicy {
 }
 
 extension Double {
-  /// This number of seconds, clamped to a valid delay. Clamping is needed because decoded data may contain any number.
+  /// This number of seconds, clamped to the range of valid delays. Clamping is needed because decoded data may contain
+  /// any number.
   var asWait: Double { min(max(orIfNaN(0), 0), 10 * 365 * 86_400) }
 
   /// This number raised to a nonnegative exponent.

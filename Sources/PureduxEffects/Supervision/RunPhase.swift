@@ -8,8 +8,8 @@
 ///            └── postponed
 /// ```
 enum RunPhase: Sendable {
-  /// The effect is being created. A run with a delay requests admission after the delay; any other run does so
-  /// immediately.
+  /// The effect is being created. A run with a delay requests admission after the delay; any other run requests
+  /// admission immediately.
   case making(Admission, Task<Void, Never>?)
   /// The run waits until its delay has passed.
   case delayed(WaitingWork)
