@@ -116,10 +116,10 @@ extension StoreNode {
 }
 
 extension StoreNode {
-  /// Returns a node for the same store, without retaining the store.
+  /// Returns a node for the same store that does not retain the store.
   ///
-  /// The last state stays readable after the store is released. Dispatching an action to a released store is reported
-  /// as misuse.
+  /// The store's last state stays readable after the store is released. Dispatching an action to a released store is
+  /// reported as misuse.
   package func window() -> StoreNode {
     let projected = projectedQueue
     let path = ReductionPath(
@@ -141,7 +141,7 @@ extension StoreNode {
         options: options))
   }
 
-  /// The action queue of the base store if this node is a window, otherwise this node's own action queue.
+  /// The base store's action queue if this node is a window; otherwise, this node's own action queue.
   private var projectedQueue: ActionQueue<Action> { actionQueue.path.queueContext.windowTarget ?? actionQueue }
 
   /// If this is a window on a released store, reports the action and returns true.

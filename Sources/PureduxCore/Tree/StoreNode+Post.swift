@@ -60,7 +60,7 @@ extension StoreNode {
     series.post(to: actionQueue, at: workContext, context, unless: isStopped, as: pending, then: done)
   }
 
-  /// Replaces the store's own state in a separate turn, for restoring and time travel.
+  /// Replaces the store's own state in a separate turn, for state restoration and time travel.
   ///
   /// `make` is called in the turn that replaces the state. Actions dispatched later are reduced from the new state.
   /// `isInitial` is true if no reducer has changed the state yet. If `make` returns nil, the state is not replaced. For

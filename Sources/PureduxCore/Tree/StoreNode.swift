@@ -95,7 +95,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether this node publishes a part of the base store's states. The part may have the same type as the whole.
+  /// Whether this node publishes a part of the base store's states. The part may have the same type as the whole state.
   var isPart: Bool { options?.part != nil }
 
   /// The kind of a projection of this node. A projection of this node has the same base store as the node.
@@ -249,7 +249,7 @@ package final class NodeOptions<State>: Sendable {
   }
 }
 
-/// A store that has its own state, as seen by its projections.
+/// The interface through which projections use a store with its own state.
 protocol ProjectedStore: AnyObject, Sendable {
   func keepHere(_ work: any Cancellable)
   var attachedWorkHere: [any Cancellable] { get }

@@ -1,6 +1,6 @@
 public import PureduxAtomics
 
-/// The state shared by all stores of a tree: the mailbox, the locks, the context and the revision.
+/// The data that all stores of a tree share: the mailbox, the locks, the context and the revision.
 @usableFromInline
 package final class StoreTree: Sendable {
   @usableFromInline package let mailbox: Mailbox
@@ -162,7 +162,7 @@ extension StoreTree {
     keepers.with(turn) { $0.append(cell) }
   }
 
-  /// Removes and returns the states from before the turn that cells have kept. The caller releases these states outside
+  /// Removes and returns the kept copies of the states from before the turn. The caller releases these states outside
   /// the lock, because a `deinit` may use a store.
   @usableFromInline
   func takeStatesBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> [AnyObject]? {

@@ -38,7 +38,7 @@ extension EntryContainer {
     set { overrides[entry] = newValue }
   }
 
-  /// The container with the current overrides, which the innermost `with` or the running store provides.
+  /// A container with the current overrides, provided by the innermost `with` or by the running store.
   @inlinable
   static var current: Self {
     var container = Self()
@@ -177,7 +177,7 @@ extension EntryContainer {
   ///   - change: Sets entries of a container that initially has the current overrides.
   ///   - operation: The operation to run with the overrides.
   /// - Returns: The result of the operation.
-  /// - Throws: The error thrown by `change`, in which case the operation does not run, or by the operation.
+  /// - Throws: The error thrown by `change` or by the operation. If `change` throws, the operation does not run.
   public static func with<Result>(
     _ change: (inout Self) throws -> Void, operation: () throws -> Result
   ) rethrows -> Result {
@@ -205,7 +205,7 @@ extension EntryContainer {
   ///   - isolation: The actor on which the operation runs; by default, the caller's actor.
   ///   - operation: The operation to run with the overrides.
   /// - Returns: The result of the operation.
-  /// - Throws: The error thrown by `change`, in which case the operation does not run, or by the operation.
+  /// - Throws: The error thrown by `change` or by the operation. If `change` throws, the operation does not run.
   public static func with<Result>(
     _ change: (inout Self) throws -> Void,
     isolation: isolated (any Actor)? = #isolation,

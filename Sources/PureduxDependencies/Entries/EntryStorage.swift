@@ -15,9 +15,9 @@ public import PureduxCore
 /// }
 /// ```
 ///
-/// The default is created once, at the first read, without overrides and in the isolation of the declaration. The
-/// default may read other entries. Other threads that read the entry wait until the default has been created. A default
-/// that depends on itself stops the process, with a report that names each entry in the cycle.
+/// The default is created once, at the first read, without overrides and with the actor isolation of the declaration.
+/// The default may read other entries. Other threads that read the entry wait until the default has been created. A
+/// default that depends on itself stops the process, with a report that names each entry in the cycle.
 public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   @usableFromInline
   struct Slot: Sendable {
@@ -174,7 +174,7 @@ final class PendingDefault: Sendable {
   private static let graph = Guarded(WaitForGraph())
 }
 
-/// Moves a value to other threads, whether or not its type is `Sendable`.
+/// Shares a value between threads, whether or not its type is `Sendable`.
 @usableFromInline
 final class UncheckedSendableBox<Value>: @unchecked Sendable {
   // SAFETY: the reference to the value never changes, and the box only copies the value. The compiler does not check

@@ -55,7 +55,7 @@ extension StateStore {
   }
 }
 
-/// A branch of the tree for all observed elements of an ordered state.
+/// A branch of the tree that serves all observed elements of an ordered state.
 ///
 /// In each turn, the branch reads the changed elements from the collection, and publishes only to their audiences. The
 /// cost of a turn does not depend on the number of observed elements.

@@ -1,7 +1,7 @@
 /// The rows of a list: all or some elements of an ordered state, in the state's order or sorted by a key.
 ///
 /// Observers receive the changes to the rows, so a list or table need not diff two arrays. The cost of a turn is
-/// proportional to the number of changes: moving one row of a sorted list of 100,000 takes a few microseconds.
+/// proportional to the number of changes: moving one row in a sorted list of 100,000 rows takes a few microseconds.
 /// Unobserved rows cost nothing.
 ///
 /// ```swift

@@ -152,7 +152,7 @@ extension StoreNode {
   }
 }
 
-/// An input of a selector that is known to be `Equatable` only at run time.
+/// A selector input whose conformance to `Equatable` is known only at run time.
 private struct ComparedInput<Value: Sendable>: Equatable, Sendable {
   let value: Value
 

@@ -1,8 +1,8 @@
 /// A selector that takes an argument; all users of equal arguments share one result.
 ///
 /// Use this type for a result that depends on an argument, such as the list row with a given ID. The computation and
-/// the result for an argument are released when the last handle and the last observer of the result are gone. Unused
-/// arguments cost nothing.
+/// the result for an argument are released when the result has no handles and no observers left. Unused arguments cost
+/// nothing.
 ///
 /// ```swift
 /// let lines = store.selector(for: Int.self, \.title) { title, number in "\(number). \(title)" }

@@ -88,7 +88,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource
   ) {
     var priorities: Supervisor.Priorities = [:]
-    // Usually only one element has changed, so its requests can be compared without allocating an array.
+    // Usually only one element has changed; its requests are then compared without allocating an array.
     if changed.count == 1 {
       let (was, asked) = compare(changed[0], in: list, job, priority, &priorities)
       let isSame = was == nil && asked == nil && priorities.isEmpty

@@ -83,8 +83,8 @@ extension Effect {
   ///   - timeout: the time limit of the work, measured from its start; waiting for admission or for a thread of the
   ///     cooperative pool does not count. After the timeout, the work's actions no longer reach a reducer. A duration
   ///     longer than ten years is treated as ten years, and a negative duration as zero. Synchronous work cannot be
-  ///     interrupted, so it should check `Task.isCancelled`. `Task.isCancelled` is always false on the main queue, and
-  ///     on any queue before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2.
+  ///     interrupted, so it should check `Task.isCancelled`. `Task.isCancelled` is always false on the main queue and,
+  ///     before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2, on any queue.
   ///   - operation: the work.
   ///   - onTimeout: called when the work times out; only the first action that this closure dispatches is delivered.
   ///     Without this closure, a ``TimeoutError`` is passed to `onError`.

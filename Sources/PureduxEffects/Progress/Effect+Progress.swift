@@ -27,7 +27,7 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// - Parameter job: an effect state of this store, whose effect is attached to this store or to one of its
+  /// - Parameter job: an effect state of this store. Its effect must be attached to this store or to one of its
   ///   projections.
   public func progress(of job: Effect.State) -> Effect.Progress? {
     guard job.isInProgress else { return nil }

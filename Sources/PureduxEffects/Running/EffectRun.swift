@@ -84,7 +84,7 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
 
   /// Posts an action, and retains the run until the action's turn, so that the run can still be closed.
   private func post(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
-    // Only an action that may start work needs access to its store. If the effects are attached to a projection, the
+    // Only an action that may start work needs access to the store. If the effects are attached to a projection, the
     // projection's handle may have been released although the store still exists.
     if actionQueue.mayDoWork(action), let store = store.strong() {
       store.node.post(action, unless: closed) { withExtendedLifetime(run) {} }

@@ -151,8 +151,8 @@ extension RunPhase {
 
 /// A created effect whose work must wait.
 ///
-/// This type is a class so that a phase occupies only a few machine words, because phases are copied and moved several
-/// times during each run.
+/// This type is a class, so that a phase occupies only a few machine words: phases are copied and moved several times
+/// during each run.
 final class WaitingWork: Sendable {
   let effect: Effect
   /// The timer of the delay; nil if the work waits only for admission.

@@ -1,6 +1,6 @@
 /// The records of runs, indexed by slot and by the identity of their effect state.
 ///
-/// Each run stores its slot, so that handling its messages needs no lookup by identity.
+/// Each run stores its slot, so that handling the run's messages needs no lookup by identity.
 struct RunTable: Sendable {
   /// Finds the slot of an effect state by the hash of its identity.
   private var index = PositionTable()
