@@ -6,7 +6,7 @@ package enum StateSource<State: Sendable>: Sendable {
   case own(StateCell<State>)
   /// A closure that copies and composes the parts of the state under the lock.
   case copied(@Sendable (borrowing LockToken) -> State)
-  /// A closure that copies the parts of the state under the lock, and returns an initializer that runs user code.
+  /// A closure that copies the parts of the state under the lock. Returns an initializer that runs user code.
   case derived(@Sendable (borrowing LockToken) -> Initializer)
 
   /// Initializes memory with a state.

@@ -77,7 +77,7 @@ extension Store {
 }
 
 extension Supervisor {
-  /// Attaches this supervisor to a store, and observes the store's states until the supervisor or the store ends.
+  /// Attaches this supervisor to a store. Observes the store's states until the supervisor or the store ends.
   @usableFromInline
   func attach<State, Action>(
     to store: StateStore<State, Action>, observe: @escaping Registration<State>.Observe
