@@ -13,7 +13,7 @@ struct Comparison {
   }
 
   /// The numbers of differences and NaN-like values found so far. If comparing the parts of two unequal values
-  /// increases a count, the parts explain the inequality.
+  /// increases either number, the parts explain the inequality.
   private struct Explanation: Equatable {
     var changes, notNumbers: Int
   }
@@ -209,7 +209,7 @@ extension Comparison {
     }
   }
 
-  /// The maximum number of elements to align. The time and memory of an alignment are proportional to the square of the
+  /// The maximum number of elements to align. An alignment takes time and memory proportional to the square of the
   /// number of added and removed elements.
   private static var mostAligned: Int { 2_000 }
 
@@ -308,7 +308,7 @@ extension Comparison {
   }
 }
 
-/// The path of a part from the outermost value, for example `user.name` or `items[2]`.
+/// The path from the outermost value to a part, for example `user.name` or `items[2]`.
 ///
 /// The path of a very deep part is truncated, and ends with an ellipsis.
 struct ComparedPath {

@@ -10,9 +10,9 @@
 ///   + Item(id: 3)
 /// ```
 ///
-/// Values of any type are supported. `Equatable` values are compared by their own `==`, other values part by part, and
-/// objects that are not `Equatable` by identity. Two closures are treated as equal. Values may be nested to any depth;
-/// paths and texts are truncated beyond a readable depth.
+/// Values of any type are supported. `Equatable` values are compared with their own `==`, other values part by part,
+/// and objects that are not `Equatable` by identity. Closures of the same type are always treated as equal. Values may
+/// be nested to any depth; paths and texts are truncated beyond a readable depth.
 public struct Difference: Sendable, Hashable, CustomStringConvertible {
   /// A difference in one part.
   public struct Change: Sendable, Hashable {
@@ -46,7 +46,8 @@ public struct Difference: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A value with derived parts, which tools show after the parts of its mirror. Comparisons ignore derived parts.
+/// A value with derived parts, which tools display after the parts of the value's mirror. Comparisons ignore derived
+/// parts.
 package protocol AnnotatedValue {
   /// The derived parts, by name.
   var annotations: [(name: String, value: Any)] { get }

@@ -1,19 +1,20 @@
 /// Reads a node's state outside a turn. The parts of the state are copied under the state lock, and transformed after
-/// unlocking.
+/// the lock has been released.
 @usableFromInline
 package enum StateSource<State: Sendable>: Sendable {
-  /// The cell of the node's own state.
+  /// The cell that holds the node's own state.
   case own(StateCell<State>)
-  /// A closure that, under the lock, copies the parts of the state and composes the copies.
+  /// A closure that copies and composes the parts of the state under the lock.
   case copied(@Sendable (borrowing LockToken) -> State)
-  /// Copies the parts of the state under the lock, and returns an initializer that runs user code.
+  /// A closure that copies the parts of the state under the lock. Returns an initializer that runs user code.
   case derived(@Sendable (borrowing LockToken) -> Initializer)
 
   /// Initializes memory with a state.
-  // SAFETY: the pointer comes from `withTemporaryValue`; it is initialized once and not stored.
+  // SAFETY: the pointer comes from `withTemporaryValue`; its memory is initialized once, and the pointer is not stored.
   @usableFromInline package typealias Initializer = @Sendable (UnsafeMutablePointer<State>) -> Void
 
-  /// Copies the parts of the state under the lock. Returns a closure that initializes the state outside the lock.
+  /// Copies the parts of the state under the lock. Returns a closure that initializes memory with the state and can be
+  /// called without the lock.
   @inlinable
   package func capture(_ locked: borrowing LockToken) -> Initializer {
     switch self {
@@ -23,7 +24,7 @@ package enum StateSource<State: Sendable>: Sendable {
     }
   }
 
-  /// Never inlined, so that the stack frame that holds the copy is popped before the level above is read.
+  /// Never inlined, so that the stack frame that holds the copy is popped before another level of the tree is read.
   @inlinable
   @inline(never)
   func copying(_ read: () -> State) -> Initializer {
@@ -44,8 +45,8 @@ package enum StateSource<State: Sendable>: Sendable {
     return withTemporaryValue(filledBy: make) { $0.pointee }
   }
 
-  /// Lends the state under the lock, for a descendant's reducer. A store's own state is lent without copying, a child's
-  /// state is composed, and a projection's state is computed.
+  /// Lends the state to `body` under the lock. A store's own state is lent without copying, a child's state is
+  /// composed, and a projection's state is computed.
   @inlinable
   func lendState(_ locked: borrowing LockToken, _ body: (State) -> Void) {
     switch self {
@@ -88,7 +89,7 @@ package enum StateSource<State: Sendable>: Sendable {
   }
 }
 
-/// A copy of the parts of a state, all at the same revision.
+/// A copy of the parts of a state, all taken at the same revision.
 package struct CapturedState<State: Sendable>: Sendable {
   let make: StateSource<State>.Initializer
 

@@ -11,7 +11,7 @@ extension StoreNode {
       if audience == nil { isObserved.lower() } else { isObserved.raise() }
       return nil
     }
-    // SAFETY: the closure retains the cell, and therefore its state.
+    // SAFETY: the closure retains the cell, so the address of its state remains valid.
     nonisolated(unsafe) let state = cell.address
     let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved) { [cell] turn in
       withExtendedLifetime(cell) { audience.publish(state, turn) }
@@ -73,7 +73,7 @@ extension StoreNode {
 }
 
 extension StoreNode {
-  /// Creates a node for a part of this node's states, with the same action queue.
+  /// Creates a node that publishes a part of this node's states and shares its action queue.
   @inlinable
   func projection<Part: Sendable>(
     _ transform: @escaping @Sendable (State) -> Part, isOffered: (@Sendable (Part) -> Bool)?
@@ -92,7 +92,7 @@ extension StoreNode {
     return { above().below(tree.nextNumber()) { state, _ in transform(state) } }
   }
 
-  /// Creates a node for the same states with another action type and its own action queue.
+  /// Creates a node that publishes the same states, but has its own action type and action queue.
   @inlinable
   func embedding<Part: Sendable>(_ embed: @escaping @Sendable (Part) -> Action) -> StoreNode<State, Part> {
     let parentQueue = actionQueue
@@ -116,9 +116,10 @@ extension StoreNode {
 }
 
 extension StoreNode {
-  /// Returns a node for the same store, without retaining the store.
+  /// Returns a node for the same store that does not retain the store.
   ///
-  /// The last state stays readable after the store is released. Dispatching an action after the release is reported.
+  /// The store's last state stays readable after the store is released. Dispatching an action to a released store is
+  /// reported as misuse.
   package func window() -> StoreNode {
     let projected = projectedQueue
     let path = ReductionPath(
@@ -140,7 +141,7 @@ extension StoreNode {
         options: options))
   }
 
-  /// The action queue of the base store if this node is a window, otherwise this node's own action queue.
+  /// The base store's action queue if this node is a window; otherwise, this node's own action queue.
   private var projectedQueue: ActionQueue<Action> { actionQueue.path.queueContext.windowTarget ?? actionQueue }
 
   /// If this is a window on a released store, reports the action and returns true.

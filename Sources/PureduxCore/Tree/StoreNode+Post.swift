@@ -8,7 +8,7 @@ extension StoreNode {
 
   /// Posts an action as a separate message, instead of appending it to the action queue.
   ///
-  /// The action's work starts after its turn. If `pending` is nil, the work ends with the store.
+  /// The action's work starts after the action's turn. If `pending` is nil, the work ends when the store ends.
   /// - Parameters:
   ///   - closed: if this flag is raised before the action's turn, the turn drops the action and notifies the taps.
   ///   - pending: receives the work that the action starts.
@@ -39,7 +39,8 @@ extension StoreNode {
     }
   }
 
-  /// Reduces and publishes an action on this thread, before returning. Returns false if the action must be posted.
+  /// Reduces an action and publishes the new state on this thread, before returning. Returns false if the action must
+  /// be posted instead.
   func performAtOnce(_ action: Action) -> Bool {
     if hasOutlivedStore || actionQueue.mayDoWork(action) { return false }
     return actionQueue.tree.mailbox.deliverOnOwnQueue { turn in actionQueue.path.perform(action, turn) }
@@ -50,7 +51,7 @@ extension StoreNode {
   /// - Parameters:
   ///   - closed: once this flag is raised, the rest of the series is dropped, and the taps are notified.
   ///   - pending: receives the series, so that cancelling `pending` ends the series.
-  ///   - done: called when the last action has been published, or the series has ended early.
+  ///   - done: called after the turn of the last action, or when the series has ended early.
   func post(
     _ series: any ActionSeries, unless closed: AtomicFlag? = nil, as pending: PendingWork? = nil,
     then done: (@Sendable () -> Void)? = nil
@@ -59,12 +60,12 @@ extension StoreNode {
     series.post(to: actionQueue, at: workContext, context, unless: isStopped, as: pending, then: done)
   }
 
-  /// Replaces the store's own state in a separate turn, for restoring and time travel.
+  /// Replaces the store's own state in a separate turn, for state restoration and time travel.
   ///
-  /// `make` is called in the turn that replaces the state, so actions dispatched later are reduced from the new state.
+  /// `make` is called in the turn that replaces the state. Actions dispatched later are reduced from the new state.
   /// `isInitial` is true if no reducer has changed the state yet. If `make` returns nil, the state is not replaced. For
-  /// a child, this replaces the local state. Returns false, without doing anything, for a projection of a part, or if
-  /// the store's own state has another type.
+  /// a child store, this method replaces the local state. If this node publishes only a part of a store's state, or if
+  /// the store's own state has another type, this method does nothing and returns false.
   @discardableResult
   package func replaceOwnState<Own: Sendable>(
     with make: @escaping @Sendable (_ isInitial: Bool) -> Own?

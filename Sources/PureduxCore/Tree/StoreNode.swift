@@ -1,7 +1,7 @@
 /// The object behind a handle: its action queue, the source of its state, and its audience.
 ///
-/// A node exists as long as there are handles to it. Reducing uses only the action queue, and publishing only the
-/// audience, so neither retains the node.
+/// A node is retained by its handles, children and projections. Reducing uses only the action queue, and publishing
+/// uses only the audience, so neither retains the node.
 @usableFromInline
 package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline package let actionQueue: ActionQueue<Action>
@@ -48,7 +48,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 
   /// The context of a new child: the current context overlaid on this store's context.
   ///
-  /// If the result is nil, the child uses the tree's context.
+  /// If this property is nil, the child uses the tree's context.
   @usableFromInline
   var contextOfChild: StoreContext? {
     let current = StoreContext.current
@@ -65,7 +65,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
       part: NodeOptions.Part(isOffered: isOffered, unfilteredAudience: unfilteredAudience))
   }
 
-  /// Creates an audience that receives the state of every turn; nil if `audience` already receives it.
+  /// Creates an audience that receives the state of every turn; nil if `audience` already does.
   @usableFromInline
   package var unfilteredAudience: (@Sendable () -> Audience<State>)? { options?.part?.unfilteredAudience }
 
@@ -95,7 +95,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Whether this node publishes a part of the base store's states, possibly a part of the same type.
+  /// Whether this node publishes a part of the base store's states. The part may have the same type as the whole state.
   var isPart: Bool { options?.part != nil }
 
   /// The kind of a projection of this node. A projection of this node has the same base store as the node.
@@ -180,7 +180,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
 
   /// Nodes with equal identifiers publish the same states.
   ///
-  /// An identifier is valid as long as one of its nodes is retained.
+  /// An identifier is valid only as long as a node with this identifier is retained.
   package var statesID: ObjectIdentifier { ObjectIdentifier(audience) }
 
   /// Returns whether a state is published to observers of this store.
@@ -195,8 +195,8 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   package var attachedWork: [any Cancellable] { projectedStore?.attachedWorkHere ?? [] }
 }
 
-/// The kind of a node, with the object that the node retains. The enum has the size of a reference, because a store may
-/// have many children.
+/// The kind of a node, with the object that the node retains. The enum is kept as small as a reference, because a store
+/// may have many children.
 @usableFromInline
 package enum NodeKind: Sendable {
   /// The root of a tree.
@@ -218,10 +218,11 @@ package final class NodeOptions<State>: Sendable {
     let isOffered: (@Sendable (State) -> Bool)?
     /// Creates an audience that receives the state of every turn; nil if the node's own audience already does.
     ///
-    /// Child stores need this audience, because a child's own state may have changed even if the part has not.
+    /// Child stores need this audience, because a child's own state may have changed even if the published part has
+    /// not.
     let unfilteredAudience: (@Sendable () -> Audience<State>)?
 
-    /// Restricts the states of an observer to those that the part publishes.
+    /// Restricts the states that an observer receives to those that the node publishes.
     func restrict(_ choice: Registration<State>.Choice) -> Registration<State>.Choice {
       guard let isOffered else { return choice }
       guard case .filtered(let filter) = choice else { return .filtered { state, _ in isOffered(state) } }
@@ -248,7 +249,7 @@ package final class NodeOptions<State>: Sendable {
   }
 }
 
-/// A store that has its own state, as seen by its projections.
+/// The interface through which projections use a store with its own state.
 protocol ProjectedStore: AnyObject, Sendable {
   func keepHere(_ work: any Cancellable)
   var attachedWorkHere: [any Cancellable] { get }

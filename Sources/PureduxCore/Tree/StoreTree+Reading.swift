@@ -5,8 +5,8 @@ extension StoreTree {
   /// Runs `read` with the state lock held. Waits while another thread reduces an action, or copies or lends a state.
   ///
   /// A thread that already holds the lock is inside a reducer or `withState`: its read is reported, and then continues.
-  /// However, a read in a reducer traps if the tree does not keep the state before the turn. Every read of another tree
-  /// inside `withState` is also reported.
+  /// However, a read in a reducer traps if the tree does not keep the state from before the turn. Every read of another
+  /// tree inside `withState` is also reported.
   @inlinable
   package func read<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {
     if puredux_thread_is_lending() { return try readInsideWithState(read) }
@@ -26,8 +26,8 @@ extension StoreTree {
 
   /// Avoids a deadlock between two `withState` bodies that read each other's trees.
   ///
-  /// The thread that would close the cycle reads without the lock: the lock's holder waits for this thread, so the
-  /// state cannot change during the read.
+  /// The thread that would close a cycle of waiting threads reads without the lock: the lock's holder waits for this
+  /// thread, so the state cannot change during the read.
   @usableFromInline
   @inline(never)
   func readInsideWithState<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {
@@ -46,7 +46,7 @@ extension StoreTree {
     guard progress.with(locked, { $0.isReducing }) else { return }
     let misuse = Misuse.readInsideReducer(keepsStateBefore: keepsStateBeforeTurn)
     context.report(misuse)
-    // The state before the turn no longer exists: the reducers are changing it in place.
+    // The state from before the turn no longer exists: the reducers are changing the state in place.
     if !keepsStateBeforeTurn { fatalError(misuse.description) }
   }
 }

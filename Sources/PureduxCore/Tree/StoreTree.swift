@@ -1,20 +1,20 @@
 public import PureduxAtomics
 
-/// The state shared by all stores of a tree: the mailbox, the locks, the context and the revision.
+/// The data that all stores of a tree share: the mailbox, the locks, the context and the revision.
 @usableFromInline
 package final class StoreTree: Sendable {
   @usableFromInline package let mailbox: Mailbox
-  /// The lock of all states, held only while reducers run, and while a state is copied or lent.
+  /// The lock that guards all states, held only while reducers run or a state is copied or lent.
   @usableFromInline package let stateLock: Lock
   /// The lock that guards the audiences of all nodes.
   @usableFromInline let registry: Lock
   @usableFromInline package let context: StoreContext
   /// Raised while anything in the tree is observed.
   @usableFromInline let isObserved: AtomicFlag
-  /// Whether a reducer that reads its own tree receives the state before the turn.
+  /// Whether a reducer that reads its own tree receives the state from before the turn.
   @usableFromInline let keepsStateBeforeTurn: Bool
 
-  /// Publishes the root's state to the root's audience, and through it to the whole tree.
+  /// Publishes the root's state to the root's audience, and through that audience to the whole tree.
   let publishRoot: @Sendable (borrowing Turn) -> Void
   package let progress: Guarded<Progress>
   private let numbers: Guarded<UInt64>
@@ -25,13 +25,13 @@ package final class StoreTree: Sendable {
   let owners: TurnLocal<OwnedObservers>
   let orphans: TurnLocal<OrphanedObservers>
   @usableFromInline let watch: TurnLocal<TurnWatch?>
-  /// The search of the current turn's action for work to start; nil if no search is running.
+  /// The search for work that the current turn's action starts; nil if no search is running.
   let workSearch = TurnLocal<WorkSearch?>(nil)
   /// Raised while the tree has a tap or a turn observer.
   package let isListenedTo = AtomicFlag()
   /// Raised while the tree has a turn observer.
   @usableFromInline let isFollowed = AtomicFlag()
-  /// The data of other modules, keyed by type identity. See `slot(_:)`.
+  /// Data that other modules store in the tree, keyed by type identity. See `slot(_:)`.
   let slots: Guarded<[(key: ObjectIdentifier, slot: any TreeSlot)]>
 
   /// The values that the state lock guards in addition to the states.
@@ -116,7 +116,7 @@ extension StoreTree {
   /// Reduces at most `count` actions under one acquisition of the state lock. Stops early if another thread waits for
   /// the lock.
   ///
-  /// Nothing is observed, so collections keep no more changes than outside a turn.
+  /// Called only while nothing is observed, so collections need not keep more changes than outside a turn.
   ///
   /// Returns the number of reduced actions, which is at least one.
   @inlinable
@@ -162,8 +162,8 @@ extension StoreTree {
     keepers.with(turn) { $0.append(cell) }
   }
 
-  /// Removes and returns the states that were kept from before the turn. The caller releases these states outside the
-  /// lock, because a `deinit` may use a store.
+  /// Removes and returns the kept copies of the states from before the turn. The caller releases these states outside
+  /// the lock, because a `deinit` may use a store.
   @usableFromInline
   func takeStatesBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> [AnyObject]? {
     keepers.with(turn) { keepers in

@@ -8,7 +8,7 @@ final class TurnWatch: @unchecked Sendable {
   /// The most recently used log and the key of its paths, cached so that most actions need no lookup.
   // SAFETY: accessed only in turns of the tree. Code called during an access never accesses the watch.
   @exclusivity(unchecked) @usableFromInline var lastLog: (key: ObjectIdentifier, log: AnyObject)?
-  /// The action that the receiving store reduces in a turn with middlewares.
+  /// In a turn with middlewares, the action that the receiving store reduces.
   // SAFETY: as `lastLog`.
   @exclusivity(unchecked) private var admitted: (any Sendable)?
 
@@ -21,14 +21,15 @@ final class TurnWatch: @unchecked Sendable {
 
   func forgetLog() { lastLog = nil }
 
-  /// Records an action for the observer, before the action is reduced. `key` identifies the log's paths.
+  /// Records an action for the turn observer before the action is reduced. `key` identifies the paths whose actions the
+  /// log contains.
   @inlinable
   @inline(__always)
   func keep<Action>(
     _ action: Action, of store: UInt64, _ key: AnyObject, as step: TurnStep,
     _ reduce: @escaping ReductionPath<Action>.Reduce, _ locked: borrowing LockToken, for observer: any TurnObserver
   ) {
-    // SAFETY: the paths that a key identifies have one action type, and a key identifies one log at a time.
+    // SAFETY: all paths that a key identifies have the same action type, and a key identifies only one log at a time.
     if let lastLog, lastLog.key == ObjectIdentifier(key) {
       return unsafeDowncast(lastLog.log, to: ActionLog<Action>.self)
         .keep(action, of: store, as: step, reduce, locked, for: observer)
@@ -77,11 +78,12 @@ extension StoreTree {
     watch.with(turn) { $0 = new }
     if new == nil { isListenedTo.lower() } else { isListenedTo.raise() }
     if observer == nil { isFollowed.lower() } else { isFollowed.raise() }
-    // Release the old watch only after the access has ended, because releasing a tap may run any `deinit`.
+    // Release the old watch only after the access has ended, because releasing a tap may run arbitrary code in a
+    // `deinit`.
     withExtendedLifetime(old) {}
   }
 
-  /// Notifies the taps of a step of a turn. The turn observer is notified separately.
+  /// Notifies the taps about a step of a turn. The turn observer is notified separately.
   @inlinable
   func tellTaps(_ kind: @autoclosure () -> StoreEvent.Kind, of store: UInt64, _ watch: TurnWatch?) {
     if let taps = watch?.taps { tell(taps, kind(), of: store) }
@@ -97,17 +99,17 @@ extension StoreTree {
       StoreEvent(kind, store: id(of: store), named: name(of: store), revision: revision, time: context.clock.now()))
   }
 
-  /// Notifies the taps and the observer of an event that is not a step of a turn.
+  /// Notifies the taps and the turn observer about an event that is not a step of a turn.
   package func tell(_ kind: StoreEvent.Kind, of store: UInt64, _ turn: borrowing Turn) {
     guard let watch = watch.with(turn, { $0 }) else { return }
     watch.observer?.happened(kind, of: store, cell: nil, turn)
     tellTaps(kind, of: store, watch)
   }
 
-  /// Notifies the taps and the observer, if there are any, in a later turn.
+  /// Notifies the taps and the turn observer, if there are any, in a later turn.
   ///
-  /// Nothing is delivered before this method returns, because its caller may be the `deinit` of a work token, which may
-  /// run anywhere.
+  /// Nothing is delivered before this method returns, because its caller may be the `deinit` of a work token, and a
+  /// `deinit` may run on any thread at any time.
   package func post(_ kind: StoreEvent.Kind, of store: UInt64) {
     guard isListenedTo.isRaised else { return }
     mailbox.postFromDeinit { [self] turn in tell(kind, of: store, turn) }

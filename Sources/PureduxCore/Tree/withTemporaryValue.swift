@@ -14,7 +14,7 @@ package func withTemporaryValue<Value, Result>(
       use($0.baseAddress.unsafelyUnwrapped, filledBy: fill, body)
     }
   }
-  // In optimized code, a temporary allocation would reserve its stack space in every frame, even if unused.
+  // In optimized code, a temporary allocation would reserve its stack space even in frames that do not use it.
   let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
   defer { memory.deallocate() }
   return use(memory, filledBy: fill, body)

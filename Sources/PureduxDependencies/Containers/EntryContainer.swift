@@ -1,9 +1,9 @@
 public import PureduxCore
 
-/// A structure whose extensions declare entries: values with a default, which any code can read by key path.
+/// A structure whose extensions declare entries: values that any code can read by key path.
 ///
-/// ``Dependencies`` and ``SharedStores`` are containers. A library can declare its own container, which must be a
-/// nongeneric structure:
+/// Each entry has a default value. ``Dependencies`` and ``SharedStores`` are containers. A library can declare its own
+/// container, which must be a nongeneric structure:
 ///
 /// ```swift
 /// struct Flags: EntryContainer { var overrides = EntryOverrides() }
@@ -20,7 +20,7 @@ public import PureduxCore
 /// The value of an entry need not be `Sendable`, because many useful defaults are plain closures. Any thread may read
 /// an entry, so its value must be safe to use from multiple threads. The compiler does not check this requirement.
 public protocol EntryContainer: Sendable {
-  /// The values that replace the process-wide values of entries in this container.
+  /// The values that, in this container, replace the process-wide values of entries.
   var overrides: EntryOverrides { get set }
 
   /// Creates a container without overrides.
@@ -38,7 +38,7 @@ extension EntryContainer {
     set { overrides[entry] = newValue }
   }
 
-  /// The container with the current overrides, which the innermost `with` or the running store provides.
+  /// A container with the current overrides, provided by the innermost `with` or by the running store.
   @inlinable
   static var current: Self {
     var container = Self()
@@ -97,7 +97,7 @@ extension EntryContainer {
   ///
   /// No lock is held during `change`, so the closure may read entries. If another thread sets the entry in the
   /// meantime, `change` is called again with the new value. `change` must not set the same entry, because the update
-  /// would then be retried forever. A property that consists of several entries is changed entry by entry.
+  /// would then be retried forever. A property that combines several entries is updated one entry at a time.
   ///
   /// - Parameters:
   ///   - entry: The key path of the entry, or of a part of its value.
@@ -124,7 +124,7 @@ extension EntryContainer {
 @usableFromInline
 final class EntryUpdate: Sendable {
   private struct Progress {
-    /// The box of each entry, keyed by the identity of the entry's storage. The first read of an entry stores the box,
+    /// The box of each entry, keyed by the identity of the entry's storage. The first read of an entry stores its box,
     /// and each write replaces the box. A write through a key path to a part of the entry's value reads the entry
     /// again.
     var boxes: [ObjectIdentifier: any Sendable] = [:]
@@ -151,7 +151,7 @@ final class EntryUpdate: Sendable {
     }
   }
 
-  /// Whether each write found its entry unchanged since the first read.
+  /// Whether every write has found its entry unchanged since the first read.
   var isDone: Bool { progress.withLock { $0.isDone } }
 
   private func box<Container, Value>(of entry: EntryStorage<Container, Value>) -> UncheckedSendableBox<Value>? {
@@ -177,7 +177,7 @@ extension EntryContainer {
   ///   - change: Sets entries of a container that initially has the current overrides.
   ///   - operation: The operation to run with the overrides.
   /// - Returns: The result of the operation.
-  /// - Throws: The error thrown by `change`, in which case the operation does not run, or by the operation.
+  /// - Throws: The error thrown by `change` or by the operation. If `change` throws, the operation does not run.
   public static func with<Result>(
     _ change: (inout Self) throws -> Void, operation: () throws -> Result
   ) rethrows -> Result {
@@ -205,7 +205,7 @@ extension EntryContainer {
   ///   - isolation: The actor on which the operation runs; by default, the caller's actor.
   ///   - operation: The operation to run with the overrides.
   /// - Returns: The result of the operation.
-  /// - Throws: The error thrown by `change`, in which case the operation does not run, or by the operation.
+  /// - Throws: The error thrown by `change` or by the operation. If `change` throws, the operation does not run.
   public static func with<Result>(
     _ change: (inout Self) throws -> Void,
     isolation: isolated (any Actor)? = #isolation,
@@ -249,7 +249,7 @@ public struct Dependencies: EntryContainer {
   public init() {}
 }
 
-/// Declares a dependency: an entry of a container, with the initial value as its default.
+/// Declares a dependency as an entry of a container. The property's initial value is the default.
 ///
 /// ```swift
 /// extension Dependencies {
@@ -263,8 +263,8 @@ public struct Dependencies: EntryContainer {
 /// Attach the macro to a `var` with an initial value, in ``Dependencies`` or another container. The initial value is
 /// evaluated once, when the entry is first read. If the entry is set before its first read, the initial value is never
 /// evaluated. The macro generates the property's accessors and a private `EntryStorage` with the default; for an
-/// example of both, see ``EntryStorage``. If a declaration cannot be an entry, for example a `let` or a computed
-/// property, the macro reports an error that explains the reason.
+/// example of both, see ``EntryStorage``. If the declaration cannot be an entry, for example because it is a `let` or a
+/// computed property, the macro reports an error that explains the reason.
 ///
 /// The property may be isolated to the main actor, or to another global actor whose name ends in `Actor`.
 @attached(accessor)
@@ -280,8 +280,8 @@ public macro DependencyEntry() = #externalMacro(module: "PureduxMacros", type: "
 /// }
 /// ```
 ///
-/// The wrapper stores the key path, not the value: each read returns the current value, with the overrides of the
-/// innermost `Dependencies.with`, or of the store whose code is running.
+/// The wrapper stores the key path, not the value: each read returns the current value, which may be an override from
+/// the innermost `Dependencies.with` or from the store whose code is running.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let entry: any KeyPath<Dependencies, Value> & Sendable

@@ -1,6 +1,6 @@
 public import PureduxCore
 
-/// The values that replace the process-wide values of entries in one scope.
+/// The values that, in one scope, replace the process-wide values of entries.
 ///
 /// Used only as the type of a container's `overrides` property.
 @frozen
@@ -16,12 +16,12 @@ public struct EntryOverrides: Sendable {
     if case .values(let values) = content { values.isEmpty } else { false }
   }
 
-  /// Creates overrides that apply a write through `entry` to the process-wide value.
+  /// Creates overrides that forward a write through `entry` to the process-wide value.
   init<Container, Value>(replacing entry: WritableKeyPath<Container, Value>, with value: Value) {
     content = .replacing(entry: UncheckedSendableBox(entry), value: UncheckedSendableBox(value))
   }
 
-  /// Creates overrides that apply a read and a write to the process-wide value atomically.
+  /// Creates overrides that forward reads and writes to the process-wide values, as one atomic update.
   init(updating update: EntryUpdate) { content = .updating(update) }
 
   @usableFromInline
@@ -51,14 +51,14 @@ public struct EntryOverrides: Sendable {
     }
   }
 
-  /// The overrides of a scope, or a change that a container passes on to the process-wide value.
+  /// The overrides of a scope, or a change that a container forwards to the process-wide value.
   @frozen
   @usableFromInline
   enum Content: Sendable {
     /// The boxed values, keyed by the identity of the entry's storage.
     case values([ObjectIdentifier: any Sendable])
-    /// Indirect, so that a container has the size of one word: a container is created for each read, and a larger
-    /// container makes the read 25 percent slower.
+    /// Indirect, so that a container fits in one word: each read creates a container, and a larger container makes
+    /// reads 25 percent slower.
     indirect case replacing(entry: UncheckedSendableBox<AnyKeyPath>, value: any Sendable)
     case updating(EntryUpdate)
   }

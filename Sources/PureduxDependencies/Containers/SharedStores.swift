@@ -24,7 +24,7 @@ public struct SharedStores: EntryContainer {
   public init() {}
 }
 
-/// Declares a shared store: an entry of a container, whose store is created at the first read.
+/// Declares a shared store as an entry of a container. The first read creates the store.
 ///
 /// ```swift
 /// extension SharedStores {

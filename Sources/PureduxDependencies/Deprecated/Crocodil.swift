@@ -1,6 +1,6 @@
 // The deprecated dependency-injection API of Puredux 2, to be removed in the next major version.
 
-/// Reads an entry of any container, as a property wrapper or by subscript.
+/// Reads an entry of any container, through a property wrapper or a subscript.
 @available(*, deprecated, message: "Use `Dependency` or `StoreOf`, or read `Container[\\.entry]`.")
 @propertyWrapper
 public struct InjectableKeyPath<Container: EntryContainer, Value>: Sendable {

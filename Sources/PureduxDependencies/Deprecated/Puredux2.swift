@@ -1,6 +1,6 @@
 public import PureduxCore
 
-// Puredux 2 API that duplicates the subscripts of the containers. It will be removed in the next major version.
+// Puredux 2 API that duplicates the subscripts of the containers. This API will be removed in the next major version.
 
 extension Dependency {
   /// The current value of an entry.
@@ -23,7 +23,7 @@ extension StoreOf {
     wrappedValue.with(localState, reducer: reducer)
   }
 
-  /// Creates a child of the shared store, with its own local state, or returns nil if the entry is nil.
+  /// Creates a child of the shared store, with its own local state; returns nil if the entry is nil.
   @available(*, deprecated, message: "Call `with` on the store: `SharedStores[\\.entry]?.with(…)`.")
   public func with<State, Action, Local: Sendable>(
     _ localState: Local, reducer: @escaping Reducer<Local, Action>

@@ -3,7 +3,7 @@ public import PureduxCore
 /// Stores the process-wide value of one entry of a container.
 ///
 /// The macros declare one storage for each entry. Without a macro, declare the storage as a `static let` next to the
-/// property, and call the storage from the property's accessors:
+/// property, and call its methods in the property's accessors:
 ///
 /// ```swift
 /// extension Dependencies {
@@ -15,9 +15,9 @@ public import PureduxCore
 /// }
 /// ```
 ///
-/// The default is created once, at the first read, without overrides and in the isolation of the declaration. The
-/// default may read other entries. Other threads that read the entry wait until the default has been created. A default
-/// that depends on itself stops the process, with a report that names each entry in the cycle.
+/// The default is created once, at the first read, without overrides and with the actor isolation of the declaration.
+/// The default may read other entries. Other threads that read the entry wait until the default has been created. A
+/// default that depends on itself stops the process, with a report that names each entry in the cycle.
 public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
   @usableFromInline
   struct Slot: Sendable {
@@ -72,7 +72,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
     }
   }
 
-  /// The box of the current value. Each value that is set later gets a new box.
+  /// The box that holds the current value. Each value that is set later gets a new box.
   var box: UncheckedSendableBox<Value> {
     while true {
       if let box = slot.withLock({ $0.value }) { return box }
@@ -174,7 +174,7 @@ final class PendingDefault: Sendable {
   private static let graph = Guarded(WaitForGraph())
 }
 
-/// Moves a value to other threads, whether or not its type is `Sendable`.
+/// Shares a value between threads, whether or not its type is `Sendable`.
 @usableFromInline
 final class UncheckedSendableBox<Value>: @unchecked Sendable {
   // SAFETY: the reference to the value never changes, and the box only copies the value. The compiler does not check

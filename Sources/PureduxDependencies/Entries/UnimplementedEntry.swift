@@ -1,7 +1,7 @@
 internal import PureduxCore
 
 extension EntryContainer {
-  /// Returns a function that reports each call and throws, for an entry without a default.
+  /// Returns a function that reports each call and throws an error, for an entry without a default.
   ///
   /// Use this method if a default could do harm in a test that does not override the entry, for example by sending a
   /// request to a server. The report names the entry and explains the fix; a `TestStore` fails its test with the

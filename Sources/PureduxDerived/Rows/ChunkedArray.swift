@@ -1,12 +1,12 @@
 /// A list stored in chunks. Inserting, removing or moving an element shifts only elements in the affected chunks.
 ///
-/// Copies share the chunks. Changing a copy copies one chunk and the list of chunks.
+/// Copies share the chunks. Changing a copy duplicates only the changed chunks and the list of chunks.
 @usableFromInline
 @frozen
 struct ChunkedArray<Element> {
   @usableFromInline var chunks: [ContiguousArray<Element>] = []
   @usableFromInline var counts = ChunkCounts()
-  /// The largest number of elements in a chunk. A chunk that grows longer is split in two.
+  /// The largest number of elements in a chunk. A chunk that exceeds this length is split in two.
   @usableFromInline let longest: Int
 
   @inlinable
@@ -80,7 +80,8 @@ struct ChunkedArray<Element> {
 
   /// Removes the element at `old`, then inserts `element` at `new`, a position in the shortened list.
   ///
-  /// Returns the chunks of the old and the new position, or nil if a chunk was added or removed.
+  /// Returns the indices of the chunks that contain the old and the new position, or nil if a chunk was added or
+  /// removed.
   @inlinable
   @discardableResult
   mutating func replace(at old: Int, by element: Element, movedTo new: Int) -> (from: Int, to: Int)? {
@@ -124,7 +125,7 @@ struct ChunkedArray<Element> {
   /// spread over ten memory pages.
   @inlinable var firsts: ContiguousArray<Element> { ContiguousArray(chunks.lazy.map { $0[0] }) }
 
-  /// The first position in a sorted list whose element does not satisfy `isBefore`.
+  /// The position of the first element of a sorted list that does not satisfy `isBefore`.
   ///
   /// `firsts` contains the first element of each chunk.
   @inlinable
@@ -134,7 +135,7 @@ struct ChunkedArray<Element> {
     return counts.sum(before: chunk) + index
   }
 
-  /// The last chunk whose first element satisfies `isBefore`, and its number of such elements.
+  /// The last chunk whose first element satisfies `isBefore`, and how many of its elements do.
   @inlinable
   @inline(__always)
   func place(firsts: ContiguousArray<Element>, where isBefore: (Element) -> Bool) -> (chunk: Int, index: Int) {

@@ -3,8 +3,8 @@ extension StateStore {
   /// exist.
   ///
   /// Observers of the returned store are called only in turns that change the element. The collection tracks its
-  /// changes, so a turn costs no more with ten thousand observed elements than with ten. If the changes of a turn are
-  /// unknown, for example after a sort, all observers are called.
+  /// changes, so a turn costs no more with ten thousand observed elements than with ten. If the changes that a turn
+  /// made are unknown, for example after a sort, all observers are called.
   ///
   /// ```swift
   /// struct Shop: Sendable { var items: OrderedState<Item> = [] }
@@ -16,7 +16,7 @@ extension StateStore {
   /// - Parameters:
   ///   - elements: The key path of the ordered state. Element stores with equal key paths share the search for changed
   ///     elements.
-  ///   - id: The identity of the element, which need not exist yet.
+  ///   - id: The identity of the element; the element need not exist yet.
   @inlinable
   public func element<Element: Identifiable & Sendable>(
     _ elements: any KeyPath<State, OrderedState<Element>> & Sendable, id: Element.ID
@@ -55,7 +55,7 @@ extension StateStore {
   }
 }
 
-/// A branch of the tree for all observed elements of an ordered state.
+/// A branch of the tree that serves all observed elements of an ordered state.
 ///
 /// In each turn, the branch reads the changed elements from the collection, and publishes only to their audiences. The
 /// cost of a turn does not depend on the number of observed elements.
@@ -89,15 +89,16 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
     }
   }
 
-  /// Returns an element of a state that is read outside a publication.
+  /// Returns an element of `state`, which was read outside a publication.
   ///
   /// A new observer receives the element and is registered in the same turn. Until the first publication, `offered` is
-  /// therefore the version that the first observer received, or an older version that another thread read in between.
+  /// therefore the version that the first observer received, or an older version that another thread read just before
+  /// the registration.
   @inlinable
   func element(_ id: Element.ID, in state: State) -> Element? {
     let list = list(state)
     let version = list.version
-    // Observers that start and end work skip past states, so the version of a past state is not recorded as published.
+    // The observers of effects skip past states, so the version of a past state is not recorded as published.
     let isPast = TurnObserverHook.showsPastOnThread
     audiences.withLock { if $0.isEmpty { $0.offered = isPast ? nil : version } }
     return list[id: id]
@@ -242,8 +243,8 @@ final class ElementBranches: TreeSlot {
 
   /// Returns the branch below an audience for a key path; creates the branch if there is none.
   ///
-  /// A branch retains its audience. If a new audience reuses the address of a released audience, the released
-  /// audience's branch is gone too, and its entry is replaced.
+  /// A branch retains its audience. If a new audience reuses the address of a released audience, the old branch has
+  /// therefore been released too, and its entry is replaced.
   func branch(
     below audience: AnyObject, _ path: AnyKeyPath, _ make: () -> any AnyObject & Sendable
   ) -> any AnyObject & Sendable {

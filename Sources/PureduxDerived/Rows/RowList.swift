@@ -1,4 +1,4 @@
-/// The identities of the rows of a list or table, in order.
+/// The row identities of a list or table, in order.
 ///
 /// Copying takes constant time, and changing a copy moves a few hundred identities, regardless of the length of the
 /// list. The list contains only identities, so retaining the list does not force the next state change to copy
@@ -12,8 +12,8 @@
 public struct RowList<ID: Hashable & Sendable>: Sendable {
   @usableFromInline var ids: ChunkedArray<ID>
 
-  /// Long chunks keep the array of chunks short. Changing a list copies that array if a user still retains a copy of
-  /// the list.
+  /// Long chunks keep the array of chunks short. Changing a list duplicates the array of chunks if another copy of the
+  /// list exists.
   @inlinable static var longestChunk: Int { 512 }
 
   @inlinable
@@ -23,7 +23,7 @@ public struct RowList<ID: Hashable & Sendable>: Sendable {
   @inlinable
   public init() { self.init(EmptyCollection()) }
 
-  /// Applies the changes that an observer of rows received, in order.
+  /// Applies, in order, the changes that an observer of rows has received.
   ///
   /// - Parameter changes: The changes to this list. Applying the changes of a different list may trap.
   public mutating func apply(_ changes: [ElementChange<ID>]) {

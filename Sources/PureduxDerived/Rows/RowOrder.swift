@@ -27,7 +27,7 @@ struct ListOrder<Element: Identifiable & Sendable>: RowOrder where Element.ID: S
   ) { tell(change) }
 }
 
-/// A row order with the elements that satisfy a condition, in the order of the collection.
+/// A row order for the elements that satisfy a condition, in the order of the collection.
 @usableFromInline
 @frozen
 struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.ID: Sendable {
@@ -54,7 +54,7 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
   ) {
     switch change {
     case .updated(let id, let position):
-      // If `list` no longer contains the element, a later change of this update removes the row.
+      // If `list` no longer contains the element, a later change in this update removes the row.
       let isRow = list[id: id].map(isIncluded) ?? flags[position]
       let row = row(of: position)
       switch (flags[position], isRow) {
@@ -120,8 +120,8 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
   }
 }
 
-/// A row order with the elements that satisfy a condition, sorted by a key. Elements with equal keys are in insertion
-/// order.
+/// A row order for the elements that satisfy a condition, sorted by a key. Elements with equal keys keep the order in
+/// which they became rows.
 @usableFromInline
 @frozen
 struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>: RowOrder where Element.ID: Sendable {
@@ -145,8 +145,8 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
   @usableFromInline var places = ChunkedArray<Place>([], longest: 128)
   /// The first composite sort key in each chunk of `places`.
   @usableFromInline var firsts: ContiguousArray<Place> = []
-  /// The composite sort key of each row. The keys are stored because the old value of a changed element, which
-  /// determined the old key, no longer exists.
+  /// The composite sort key of each row. The keys are stored because the old key of a changed element cannot be
+  /// recomputed: the element's old value no longer exists.
   @usableFromInline var known: [Element.ID: Place] = [:]
   @usableFromInline var next = 0
 

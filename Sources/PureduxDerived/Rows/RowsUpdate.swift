@@ -1,4 +1,4 @@
-/// The rows of a list after a turn, and the changes made by the turn.
+/// The rows of a list, and the changes since the previous update.
 @frozen
 public struct RowsUpdate<ID: Hashable & Sendable>: Sendable {
   /// The identities of the rows, in order.

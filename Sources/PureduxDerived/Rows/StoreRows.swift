@@ -1,7 +1,7 @@
 /// The rows of a list: all or some elements of an ordered state, in the state's order or sorted by a key.
 ///
 /// Observers receive the changes to the rows, so a list or table need not diff two arrays. The cost of a turn is
-/// proportional to the number of changes: moving one row of a sorted list of 100,000 takes a few microseconds.
+/// proportional to the number of changes: moving one row in a sorted list of 100,000 rows takes a few microseconds.
 /// Unobserved rows cost nothing.
 ///
 /// ```swift
@@ -37,7 +37,7 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
   /// The current rows, computed from all elements.
   ///
   /// The sort is stable: elements with equal sort keys keep the order of the collection. An observer may have received
-  /// elements with equal keys in a different order, so to find the row at an index of a view, use the rows that the view
+  /// elements with equal keys in a different order. To find the row at an index of a view, use the rows that the view
   /// received.
   public var current: RowList<Element.ID> { makeCurrent() }
 
@@ -59,9 +59,9 @@ public struct StoreRows<Element: Identifiable & Sendable, Action: Sendable>: Sen
     admission.subscribe { body($0.rows, $0.changes) }
   }
 
-  /// Returns a sequence of row updates that begins with the current rows and ends with the store.
+  /// Returns a sequence of row updates that starts with the current rows and ends when the store ends.
   ///
-  /// A slow reader misses no change, because pending updates are combined into one.
+  /// A slow reader never misses a change: pending updates are merged into one that includes them all.
   ///
   /// ```swift
   /// for await update in shop.rows(\.items).updates() {
@@ -117,8 +117,8 @@ extension StateStore {
   ///   - elements: The key path of the ordered state.
   ///   - isRow: Returns whether an element is a row; if nil, all elements are rows.
   ///   - key: Returns the sort key of an element; rows are sorted in ascending order. Elements with equal keys keep the
-  ///     order in which they became rows. Recomputing all rows restores the order of the collection among elements with
-  ///     equal keys.
+  ///     order in which they became rows. When all rows are recomputed, elements with equal keys return to the order of
+  ///     the collection.
   @inlinable
   public func rows<Element: Identifiable & Sendable, Key: Comparable & Sendable>(
     _ elements: any KeyPath<State, OrderedState<Element>> & Sendable,

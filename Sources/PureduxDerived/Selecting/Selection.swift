@@ -19,7 +19,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   @frozen
   @usableFromInline
   struct Finding: Sendable {
-    /// The last result, if the inputs are unchanged.
+    /// The last result; nil if the result must be computed.
     @usableFromInline let output: Output?
     /// The generation of the result; nil if a newer state has already been examined.
     @usableFromInline let generation: UInt64?
@@ -38,7 +38,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   /// Removes this selection's entry from a `SelectionTable` when the selection is released.
   private let token: (any Sendable)?
 
-  /// Lends the turns in which readers on any thread use the shared filter `differs`.
+  /// Lends turns to readers on any thread, so that they can call the shared filter `differs`.
   @usableFromInline let turns = PrivateTurns()
   @usableFromInline let differs: Equating<State>.Filter
   /// The memo's lock is held only briefly, and never while user code runs.
@@ -130,8 +130,8 @@ extension Equating {
   ) -> Equating {
     equal { state in
       withUnsafePointer(to: read(state)) { pointer in
-        // SAFETY: `Input` and `Value` are the same type, because `type` is the cast metatype of `Value`. The pointer is
-        // valid during the call.
+        // SAFETY: `Input` and `Value` are the same type, because `type` is the metatype of `Value`, cast to
+        // `Versioned`. The pointer is valid during the call.
         UnsafeRawPointer(pointer).assumingMemoryBound(to: Input.self).pointee.version
       }
     }
@@ -152,7 +152,7 @@ extension StoreNode {
   }
 }
 
-/// An input of a selector that is known to be `Equatable` only at run time.
+/// A selector input whose conformance to `Equatable` is known only at run time.
 private struct ComparedInput<Value: Sendable>: Equatable, Sendable {
   let value: Value
 
@@ -200,16 +200,16 @@ struct SelectionStopwatch: Sendable {
   @usableFromInline
   func time(since start: Duration) -> Duration { clock.now() - start }
 
-  /// Notifies the taps, in the current turn, of a computation for observers.
+  /// Notifies the taps, in the current turn, about a computation for observers.
   @usableFromInline
   func tell(_ time: Duration, _ turn: borrowing Turn) { tree.object?.tell(event(time), of: store, turn) }
 
-  /// Notifies the taps, in a later turn, of a computation that a reader triggered.
+  /// Notifies the taps, in a later turn, about a computation that a reader triggered.
   @usableFromInline
   func post(_ time: Duration) {
     guard let tree = tree.object else { return }
     // The message is delivered only after this method returns, because reading a state must not run other code on the
-    // thread of the reader.
+    // reader's thread.
     tree.mailbox.postFromDeinit { [event = event(time), store, weak tree] turn in tree?.tell(event, of: store, turn) }
   }
 

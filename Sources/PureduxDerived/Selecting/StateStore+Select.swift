@@ -1,14 +1,14 @@
 // Each number of inputs has its own overload, because the compiler does not specialize parameter packs. With Swift
-// 6.3.1 and three inputs, a pack costs 50 % more instructions per action if no input changes, and 87 % more if one
-// input changes.
+// 6.3.1 and three inputs, a pack costs 50 % more instructions per action than an overload if no input changes, and 87 %
+// more if one input changes.
 extension StateStore {
   /// Returns a store of a value that is recomputed only when a part of the state changes.
   ///
   /// An input with a version, such as an `OrderedState` or a `@Tracked` property, is compared by version, at a cost
   /// independent of its size. Any other input is retained and compared with `==`, so it should be small. All observers
-  /// of the returned handle and its copies share one call of `compute` per change. Without an observer or a reader,
-  /// `compute` is not called. Observers are called only after an input has changed. The last result is released when
-  /// the selector has no handles and no observers left.
+  /// of the returned handle and its copies share one call of `compute` per change. While nothing observes or reads the
+  /// returned store, `compute` is not called. Observers are called only after an input has changed. The last result is
+  /// released when the selector has no handles and no observers left.
   ///
   /// ```swift
   /// let stars = store.select(\.count) { count in String(repeating: "*", count: count) }
@@ -28,7 +28,7 @@ extension StateStore {
     select(name, whenChanged: .input(a)) { compute(a($0)) }
   }
 
-  /// Returns a store of a value that is recomputed only when the version of a part of the state changes.
+  /// Returns a store of a value that is recomputed only when a versioned part of the state changes.
   ///
   /// Only the version is compared, so the part need not be `Equatable`. For example, the part can be an `OrderedState`
   /// whose elements are not `Equatable`.
@@ -183,7 +183,7 @@ extension StateStore {
 }
 
 extension StateStore {
-  /// Returns a store with the same state, published only if it differs from the previous state.
+  /// Returns a store that publishes each state of this store that differs from the previous state.
   ///
   /// Use this method after a selector or another projection whose result often stays the same.
   ///
@@ -208,7 +208,7 @@ extension StateStore {
 }
 
 extension StateStore where State: Equatable {
-  /// Returns a store with the same state, published only if it does not equal the previous state.
+  /// Returns a store that publishes each state of this store that does not equal the previous state.
   ///
   /// The latest state is retained, so do not use this method after a projection to a large part of the state: the next
   /// change would have to copy that part.

@@ -45,7 +45,7 @@ extension StoreNode {
 
   /// Creates the audience of a selection, below this node's audience.
   ///
-  /// Without observers, the branch of the audience is detached and receives no states. When the branch is attached
+  /// While the audience has no observers, its branch is detached and receives no states. When the branch is attached
   /// again, the result that was read to register the first observer counts as published.
   @inlinable
   func audience<Output: Sendable>(of selection: Selection<State, Output>) -> Audience<Output> {

@@ -1,16 +1,16 @@
 /// A selector that takes an argument; all users of equal arguments share one result.
 ///
 /// Use this type for a result that depends on an argument, such as the list row with a given ID. The computation and
-/// the result for an argument are released when the argument has no handles and no observers left. Unused arguments
-/// cost nothing.
+/// the result for an argument are released when the result has no handles and no observers left. Unused arguments cost
+/// nothing.
 ///
 /// ```swift
 /// let lines = store.selector(for: Int.self, \.title) { title, number in "\(number). \(title)" }
 /// let subscription = lines[7].subscribe { print($0) }
 /// ```
 ///
-/// Equal arguments share a computation within one selector and its copies, so retain the selector. The selector retains
-/// the store that created it.
+/// Equal arguments share a computation only within one selector and its copies, so create the selector once and retain
+/// it. The selector retains the store that created it.
 public struct StoreSelector<Argument: Hashable & Sendable, Output: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let store: @Sendable (Argument) -> StateStore<Output, Action>
 

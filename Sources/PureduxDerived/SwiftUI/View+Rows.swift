@@ -2,10 +2,10 @@
   public import SwiftUI
 
   extension View {
-    /// Displays the rows of a list while the view is on the screen.
+    /// Observes the rows of a list while the view is on the screen.
     ///
-    /// Store the received rows, and display `rows.element(_:)` in each row. A changed element then invalidates only the
-    /// view of its row.
+    /// Store the received rows, and display the store returned by `rows.element(_:)` in each row. A change to an
+    /// element then invalidates only the view of its row.
     ///
     /// ```swift
     /// import Puredux

@@ -41,7 +41,7 @@ struct EffectBatch<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// Creates effects for the runs that a single state requested, each from an element of a collection.
+/// Creates the effects that a single state requested for elements of a collection.
 @usableFromInline
 struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
   @usableFromInline typealias Create = @Sendable (_ element: Element, @escaping Dispatch<Action>) -> Effect

@@ -19,7 +19,7 @@ final class EffectGroup: Cancellable {
     members.withLock { if $0.mayJoin { $0.all.append(WeakReference(member)) } }
   }
 
-  /// Closes the group to new members, after all effects have been attached.
+  /// Closes the group to new members. Called after all effects have been attached.
   func complete() { members.withLock { $0.mayJoin = false } }
 
   func cancel() {

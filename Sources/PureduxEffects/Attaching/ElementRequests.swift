@@ -25,7 +25,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @inlinable
   init() {}
 
-  /// Compares the elements that changed since the last version of the list, and updates the supervisor.
+  /// Compares the requests of elements that changed since the last version, and updates the supervisor.
   ///
   /// The list is copied only if necessary, because copying increments reference counts, which takes longer than
   /// comparing versions. An element whose work starts is retained until its effect has been created. The list itself is
@@ -82,21 +82,21 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     return true
   }
 
-  /// Compares the elements that may have changed; the requests of all other elements are unchanged.
+  /// Compares the requests of elements that may have changed; all other requests are unchanged.
   @inlinable
   mutating func compareChanged(
     of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource
   ) {
     var priorities: Supervisor.Priorities = [:]
-    // Usually only one element has changed, so its requests can be compared without allocating an array.
+    // Usually only one element has changed; its requests are then compared without allocating an array.
     if changed.count == 1 {
       let (was, asked) = compare(changed[0], in: list, job, priority, &priorities)
       let isSame = was == nil && asked == nil && priorities.isEmpty
       ask(isSame, SingleRequest(was), SingleRequest(asked), priorities, list, supervisor, source)
     } else {
       var (old, new): ([Effect.State], [Effect.State]) = ([], [])
-      // Iterate in reverse: the last call determines the owner of a job, and the first of several elements that share a
-      // job must own it.
+      // Iterate in reverse, because the last call of `compare` determines the owner of a job: if several elements share
+      // a job, the first of them must own it.
       for place in changed.reversed() {
         let (was, asked) = compare(place, in: list, job, priority, &priorities)
         if let was { old.append(was) }

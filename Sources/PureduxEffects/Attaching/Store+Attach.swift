@@ -1,6 +1,7 @@
 public import Dispatch
 
-// An attachment reads every state of its store, so these methods are inlinable, to be specialized for concrete types.
+// An attachment reads every state of its store, so these methods are inlinable: the compiler can specialize them for
+// concrete types.
 extension Store {
   /// Designated overload for effects that are created from a state. `requests` returns the requested work, and `create`
   /// creates the effect.
@@ -43,7 +44,7 @@ extension Store {
     return self
   }
 
-  /// Designated overload for effects of the elements of a list with a change journal.
+  /// Designated overload for effects requested by the elements of a list with a change journal.
   @inlinable
   func attach<Element: Identifiable & Sendable>(
     _ settings: EffectSettings<Action>, _ supervisorState: SupervisorState,
@@ -76,7 +77,7 @@ extension Store {
 }
 
 extension Supervisor {
-  /// Attaches this supervisor to a store, and observes the store's states until either of them ends.
+  /// Attaches this supervisor to a store. Observes the store's states until the supervisor or the store ends.
   @usableFromInline
   func attach<State, Action>(
     to store: StateStore<State, Action>, observe: @escaping Registration<State>.Observe
@@ -123,7 +124,7 @@ struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
 /// The settings of an attachment: its queue, priority, name and failure handler.
 @usableFromInline
 struct EffectSettings<Action: Sendable>: Sendable {
-  /// Creates the action for an error that the effect of a job does not handle.
+  /// Creates the action for an error that the effect of a job does not handle itself.
   @usableFromInline typealias OnFailure = @Sendable (_ job: Effect.State, _ error: any Error) -> Action
 
   @usableFromInline let run: RunSettings

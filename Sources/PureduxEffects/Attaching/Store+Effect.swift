@@ -18,7 +18,7 @@ extension Store {
   ///   - job: the effect state that requests the work, as a key path or a closure. For a child store, whose state is a
   ///     pair, pass a closure such as `{ $0.1.loading }`; if the store's whole state is the effect state, pass
   ///     `\.self`. No work runs while the effect state is nil, for example at `\.form?.saving` if there is no form.
-  ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///     Pass a queue for an effect that blocks. An asynchronous effect ignores the queue and runs with its own
   ///     isolation.
   ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
@@ -43,7 +43,7 @@ extension Store {
   /// Runs an effect when the value at `isOn` becomes true, and stops it when the value becomes false.
   ///
   /// Use this for work that continues while something is displayed or enabled, for example a timer or a subscription.
-  /// Work that has ended on its own starts again only when the value becomes false and then true.
+  /// Work that has ended on its own starts again only after the value becomes false and then true again.
   ///
   /// ```swift
   /// store.effect(toggle: \.isPlaying, name: "player clock") { _, dispatch in
@@ -58,7 +58,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - isOn: returns whether the effect should run.
-  ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - name: the name of the effect in tap events, misuse reports and test failures.
   ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without this
@@ -95,7 +95,7 @@ extension Store {
   /// - Parameters:
   ///   - value: the observed value, as a key path or a closure.
   ///   - overlap: determines what happens to a running effect when the value changes again.
-  ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - name: the name of the effect in tap events, misuse reports and test failures.
   ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without this
@@ -125,8 +125,8 @@ extension Store {
   /// effect state, use ``effect(forEach:job:limit:on:priority:elementPriority:name:onFailure:create:)``, which passes
   /// the element to `create`.
   ///
-  /// Elements are identified by their `id`: the effect of an element that moves continues, and the effect of a removed
-  /// element is stopped. If the same effect state occurs twice in the collection, its effect runs only once, and the
+  /// Elements are identified by their `id`: if an element moves, its effect continues, and if an element is removed,
+  /// its effect is stopped. If the same effect state occurs twice in the collection, its effect runs only once, and the
   /// duplicate is reported as misuse.
   ///
   /// ```swift
@@ -136,10 +136,11 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - jobs: the effect states, as a key path or a closure. An unchanged collection costs one comparison.
+  ///   - jobs: the effect states, as a key path or a closure. If the collection is unchanged, an action costs one
+  ///     comparison.
   ///   - limit: the maximum number of concurrent effects; further effects wait in order. A limit below one is treated
   ///     as one.
-  ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - name: the name of the effects in tap events, misuse reports and test failures.
   ///   - onFailure: creates the action for an error or a timeout that the effect of a job does not handle itself.
@@ -168,7 +169,7 @@ extension Store {
   ///
   /// The list tracks its changes, so an action that changes no element costs one comparison. After an action that
   /// changes one element, only that element is evaluated, regardless of the list's length. Effects are identified by
-  /// the identity of their job: the effect of an element that moves continues, and the effect of a removed element is
+  /// the identity of their job: if an element moves, its effect continues, and if an element is removed, its effect is
   /// stopped. The reducer decides what a repeated request does: `run()` lets a running job continue, and `restart()`
   /// restarts the job.
   ///
@@ -179,12 +180,12 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: the list, as a key path or a closure. The closure is called once per state, and again if the list
-  ///     has changed.
+  ///   - elements: the list, as a key path or a closure. The closure is called once for each state, and a second time
+  ///     if the list has changed.
   ///   - job: the effect state of an element; nil for an element without work.
   ///   - limit: the maximum number of concurrent effects; further effects wait. If one action starts several effects,
   ///     they wait in list order. A limit below one is treated as one.
-  ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - elementPriority: returns the priority of an element's tasks; by default, all elements use `priority`. If the
   ///     number of effects is limited, the waiting effect with the highest priority runs first. The closure is called
@@ -228,7 +229,7 @@ extension Store {
   ///   - job: the effect state of an element; nil for an element without work.
   ///   - limit: the maximum number of concurrent effects; further effects wait in order. A limit below one is treated
   ///     as one.
-  ///   - queue: the queue of a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - name: the name of the effects in tap events, misuse reports and test failures.
   ///   - onFailure: creates the action for an error or a timeout that the effect of an element does not handle itself.

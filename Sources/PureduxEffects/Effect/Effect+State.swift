@@ -19,7 +19,7 @@ extension Effect {
 
     /// Identifies the work; all copies of this state share the identity.
     public let id: Identity
-    /// The number of the latest run, which is incremented when the work is started, restarted or retried.
+    /// The number of the latest run, incremented whenever the work is started, restarted or retried.
     private(set) var generation: UInt32 = 0
     private var attempt: UInt32 = 0
     /// The status of the work, for use in a `switch`. To test for a single status, use a property such as
@@ -51,7 +51,7 @@ extension Effect.State {
   /// - Parameters:
   ///   - maxAttempts: the total number of attempts; failures are retried after 2, 4, 8 … seconds.
   ///   - delay: the delay before the first attempt, in seconds.
-  ///   - id: identifies the work; unique by default. Two states in one collection with the same identity are reported
+  ///   - id: identifies the work; unique by default. Two states with the same identity in one collection are reported
   ///     as misuse.
   public static func running(maxAttempts: Int = 1, delay: Double = 0, id: Identity = Identity()) -> Self {
     running(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay), id: id)
@@ -78,8 +78,8 @@ extension Effect.State {
   /// Whether the work was cancelled.
   public var isCancelled: Bool { status == .cancelled }
 
-  /// The error with which the work failed; nil if the work has not failed. If the reducer passed no error, this is a
-  /// generic failure.
+  /// The error with which the work failed; nil if the work has not failed. If the work failed without an error, this
+  /// property is a generic failure.
   public var error: Effect.Failure? { details?.value.failure ?? (isFailed ? .unspecified : nil) }
 
   /// The zero-based index of the current attempt; nil if the work is not in progress.
@@ -90,7 +90,7 @@ extension Effect.State {
     currentAttempt.map { policy.delay(beforeAttempt: $0, of: id) }
   }
 
-  /// Whether this is the first attempt and the policy is the default, without a delay or a time limit. Checking this
+  /// Whether this is the first attempt under the default policy, which has no delay and no time limit. Checking this
   /// property is cheaper than reading the policy.
   var isFirstAttemptByDefault: Bool { details == nil && attempt == 0 }
 

@@ -34,7 +34,7 @@ public struct Effect: Sendable {
     self.onError = onError
   }
 
-  /// An effect that postpones its work, because the state is not ready yet.
+  /// An effect that postpones its work, because the state is not ready for the work yet.
   ///
   /// The store creates the effect again for each state that it publishes, and when you call
   /// ``PureduxCore/Store/reevaluate()``.
@@ -60,7 +60,7 @@ public struct Effect: Sendable {
     var effect = self
     effect.isDaemon = true
     if case .asynchronous(let operation) = work {
-      // If the work sleeps on the store's clock, the clock must recognize the sleep as that of a daemon.
+      // If the work sleeps on the store's clock, the clock must recognize that a daemon is sleeping.
       effect.work = .asynchronous { try await DaemonWork.$isCurrent.withValue(true) { try await operation() } }
     }
     return effect
@@ -83,8 +83,8 @@ extension Effect {
   ///   - timeout: the time limit of the work, measured from its start; waiting for admission or for a thread of the
   ///     cooperative pool does not count. After the timeout, the work's actions no longer reach a reducer. A duration
   ///     longer than ten years is treated as ten years, and a negative duration as zero. Synchronous work cannot be
-  ///     interrupted, so it should check `Task.isCancelled`. `Task.isCancelled` is always false on the main queue, and
-  ///     on any queue before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2.
+  ///     interrupted, so it should check `Task.isCancelled`. `Task.isCancelled` is always false on the main queue and,
+  ///     before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2, on any queue.
   ///   - operation: the work.
   ///   - onTimeout: called when the work times out; only the first action that this closure dispatches is delivered.
   ///     Without this closure, a ``TimeoutError`` is passed to `onError`.
@@ -170,8 +170,8 @@ extension Effect {
     case latest
     /// Lets the running effect continue and ignores the change. Use this for a refresh that may be requested twice.
     case leading
-    /// Queues the new effect until the running effect has ended; no effect is dropped. Use this for saves that must
-    /// happen in order.
+    /// Queues the new effect until the running effect has ended, so that no effect is dropped. Use this for saves that
+    /// must happen in order.
     case queued
   }
 }
@@ -233,12 +233,12 @@ extension Effect {
       self.text = text ?? error.text
     }
 
-    /// The failure of work that failed without an error, for example through `fail(nil)`.
+    /// The failure to use for work that failed without an error, for example through `fail(nil)`.
     static let unspecified = Failure(UnspecifiedError())
   }
 }
 
-/// The placeholder error of work that failed without an error.
+/// The placeholder error for work that failed without an error.
 private struct UnspecifiedError: Error, CustomStringConvertible {
   var description: String { "The effect failed, and no error was given." }
 }

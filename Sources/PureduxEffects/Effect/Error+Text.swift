@@ -50,10 +50,10 @@
       func text<Localized>(as type: Localized.Type) -> String? {
         guard var error = error as? Localized else { return nil }
         return withUnsafePointer(to: &error) { pointer in
-          // SAFETY: `Localized` and `any Twin` are each existentials of exactly one protocol, so both contain a value,
-          // its type, and one witness table. `type` has verified that the two protocols have the same requirements in
-          // the same order, so the witness tables have the same layout. The pointer to the error is valid during the
-          // call.
+          // SAFETY: `Localized` and `any Twin` are both existentials of exactly one protocol, so each contains a value,
+          // its type, and one witness table. The closure that initializes `type` verifies that the two protocols have
+          // the same requirements in the same order, so the witness tables have the same layout. The pointer to the
+          // error is valid during the call.
           UnsafeRawPointer(pointer).assumingMemoryBound(to: (any Twin).self).pointee.errorDescription
         }
       }

@@ -45,7 +45,7 @@ extension Misuse {
         + "`Effect(timeout: …) { … } onTimeout: { … }`")
   }
 
-  /// Describes the consequence of an error for the job at `path`, which is nil if unknown.
+  /// Describes the consequence of an error for the job at `path`; `path` is nil if unknown.
   private static func unchanged(_ path: String?) -> String {
     path.map { "the job at `\($0)` stays in progress, because the state was not updated" } ?? "no action was dispatched"
   }
@@ -77,7 +77,7 @@ extension Misuse {
 /// Finds the path of a job in a state, for use in misuse reports.
 struct JobSearch {
   private let id: Identity
-  /// The number of values that may still be visited, which bounds the search in very large states.
+  /// The number of values that may still be visited; this limit bounds the search in very large states.
   private var left = 10_000
 
   private init(_ id: Identity) { self.id = id }

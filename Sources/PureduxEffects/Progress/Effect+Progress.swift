@@ -27,7 +27,7 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// - Parameter job: an effect state of this store, whose effect is attached to this store or to one of its
+  /// - Parameter job: an effect state of this store. Its effect must be attached to this store or to one of its
   ///   projections.
   public func progress(of job: Effect.State) -> Effect.Progress? {
     guard job.isInProgress else { return nil }
@@ -85,7 +85,7 @@ final class Refreshes: TreeSlot {
     }
   }
 
-  /// Removes a part, and returns the removed value for the caller to release outside the locks.
+  /// Removes a part, and returns the removed closure for the caller to release outside the locks.
   fileprivate func remove(_ number: UInt64) -> (any Sendable)? {
     content.withLock { content in
       defer { if content.isEmpty { isRaised.lower() } }
@@ -145,7 +145,7 @@ extension StoreNode where State == Effect.Progress? {
 
 /// The progress that observers last received, or that was last read while there were no observers.
 ///
-/// An observer receives the progress of the turn in which it is registered, and is called again only after a change.
+/// An observer receives the current progress in the turn that registers it, and is called again only after a change.
 private final class ToldProgress: Sendable {
   private let content = Guarded<(isObserved: Bool, progress: Effect.Progress?)>((false, nil))
 

@@ -29,8 +29,8 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   public var base: Double
   /// The upper limit of the delays between attempts; nil for no limit.
   public var cap: Double?
-  /// The largest fraction, from 0 to 1, by which each delay is randomly shortened. Jitter prevents clients from all
-  /// retrying at the same time.
+  /// The largest fraction, from 0 to 1, by which each delay between attempts is randomly shortened. Jitter prevents
+  /// clients from all retrying at the same time.
   public var jitter: Double
   /// The time limit for each attempt; nil for no limit.
   public var timeout: Double?
@@ -43,8 +43,8 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   ///   - backoff: how the delay grows from one attempt to the next.
   ///   - base: the delay before the second attempt, in seconds.
   ///   - cap: the upper limit of the delays between attempts, in seconds.
-  ///   - jitter: the largest fraction, from 0 to 1, by which each delay is randomly shortened. The random value depends
-  ///     only on the work's identity and the attempt, so that a replay has the same delays.
+  ///   - jitter: the largest fraction, from 0 to 1, by which each delay between attempts is randomly shortened. The
+  ///     random value depends only on the work's identity and the attempt, so that a replay has the same delays.
   ///   - timeout: the time limit for each attempt, in seconds; a timeout of the effect itself takes precedence.
   public init(
     maxAttempts: Int,
@@ -69,7 +69,7 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
 }
 
 extension RetryPolicy {
-  /// Returns the delay before an attempt, in seconds; deterministic for a given identity and attempt.
+  /// Returns the delay before an attempt, in seconds. The delay is deterministic for a given identity and attempt.
   ///
   /// - Parameters:
   ///   - attempt: the attempt, counted from zero; a negative number is treated as zero.
@@ -112,7 +112,8 @@ extension RetryPolicy {
 }
 
 extension Double {
-  /// This number of seconds, clamped to a valid delay. Clamping is needed because decoded data may contain any number.
+  /// This number of seconds, clamped to the range of valid delays. Clamping is needed because decoded data may contain
+  /// any number.
   var asWait: Double { min(max(orIfNaN(0), 0), 10 * 365 * 86_400) }
 
   /// This number raised to a nonnegative exponent.

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// One run of an effect, which begins when the state requests the effect.
+/// One run of an effect. The run begins when the state requests the effect.
 @usableFromInline
 final class EffectRun: Sendable {
   /// The state that requested the run.
@@ -15,7 +15,7 @@ final class EffectRun: Sendable {
   @usableFromInline let isClosed: AtomicFlag
   /// The turn in which the state requested the run.
   let cause = EventCause.here
-  /// The time on the store's clock at which the delay ends; nil unless taken over from a postponed run.
+  /// The time on the store's clock at which the delay ends; nil unless the run replaces a postponed run.
   let wakeTime: Duration?
 
   /// Creates a run. A run that replaces a postponed run shares its `isClosed` flag and its wake time.
@@ -37,7 +37,7 @@ final class EffectRun: Sendable {
     return .seconds(seconds.asWait)
   }
 
-  /// The time limit of the attempt according to the retry policy; nil for no limit.
+  /// The retry policy's time limit for the attempt; nil for no limit.
   var timeout: Duration? { state.isFirstAttemptByDefault ? nil : state.policy.attemptTimeout }
 
   /// The flag that determines whether an action dispatched now is delivered.
@@ -48,7 +48,7 @@ final class EffectRun: Sendable {
 /// A run whose effect was postponed.
 struct PostponedRun: Sendable {
   let run: EffectRun
-  /// The time on the store's clock until which the attempt is delayed; nil for no delay.
+  /// The time on the store's clock at which the delay before the attempt ends; nil for no delay.
   let wakeTime: Duration?
 }
 
@@ -84,7 +84,7 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
 
   /// Posts an action, and retains the run until the action's turn, so that the run can still be closed.
   private func post(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
-    // Only an action that may start work needs access to its store. If the effects are attached to a projection, the
+    // Only an action that may start work needs access to the store. If the effects are attached to a projection, the
     // projection's handle may have been released although the store still exists.
     if actionQueue.mayDoWork(action), let store = store.strong() {
       store.node.post(action, unless: closed) { withExtendedLifetime(run) {} }

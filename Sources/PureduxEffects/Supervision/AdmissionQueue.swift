@@ -106,7 +106,7 @@ struct AdmissionLine: Sendable {
     return entries[head]
   }
 
-  /// Removes the entries that were already popped, and the entries that satisfy a condition.
+  /// Removes the entries that were already popped and those that satisfy a condition.
   mutating func removeAll(where shouldGo: (Entry) -> Bool) {
     entries.removeFirst(head)
     head = 0
@@ -124,7 +124,7 @@ enum Admission: Sendable {
   case admitted
 }
 
-/// The priority of a run's tasks, in one byte.
+/// The priority of a run's tasks, stored in one byte.
 ///
 /// The size of `TaskPriority` is unknown at compile time, so copying a record that contains a `TaskPriority` would need
 /// a runtime layout lookup.

@@ -8,8 +8,8 @@
 ///            └── postponed
 /// ```
 enum RunPhase: Sendable {
-  /// The effect is being created. A run with a delay requests admission after the delay; any other run does so
-  /// immediately.
+  /// The effect is being created. A run with a delay requests admission after the delay; any other run requests
+  /// admission immediately.
   case making(Admission, Task<Void, Never>?)
   /// The run waits until its delay has passed.
   case delayed(WaitingWork)
@@ -151,8 +151,8 @@ extension RunPhase {
 
 /// A created effect whose work must wait.
 ///
-/// This type is a class so that a phase occupies only a few machine words, because phases are copied and moved several
-/// times during each run.
+/// This type is a class, so that a phase occupies only a few machine words: phases are copied and moved several times
+/// during each run.
 final class WaitingWork: Sendable {
   let effect: Effect
   /// The timer of the delay; nil if the work waits only for admission.

@@ -1,6 +1,6 @@
 /// The records of runs, indexed by slot and by the identity of their effect state.
 ///
-/// Each run stores its slot, so that handling its messages needs no lookup by identity.
+/// Each run stores its slot, so that handling the run's messages needs no lookup by identity.
 struct RunTable: Sendable {
   /// Finds the slot of an effect state by the hash of its identity.
   private var index = PositionTable()
@@ -124,12 +124,12 @@ struct RunRecord: Sendable {
   let run: EffectRun
   var phase: RunPhase
   var request = Request.standing
-  /// The priority of the run's admission and of its tasks; nil to use the attachment's priority.
+  /// The run's current priority for admission; nil if elements have no priorities of their own.
   var priority: WorkPriority?
   /// Whether a request in the current state claims the run.
   var isClaimed = true
 
-  /// Whether the run has ended and the state has recorded the end. Once a run is done, another request starts new work.
+  /// Whether the run has ended and the state has recorded the end. Another request then starts new work.
   private var isDone: Bool { phase.isEnded && request == .withdrawn }
 
   /// Decides how the current value of the effect state affects the run.
@@ -171,7 +171,7 @@ struct RunTask: Sendable {
   let task: Task<Void, Never>
 }
 
-/// The requests of a state; the buffer is valid only during the call that receives it.
+/// The requests of a state, in a buffer that is valid only during the call that receives the buffer.
 @usableFromInline typealias RequestBuffer = UnsafeBufferPointer<Effect.State>
 
 /// The requests in which two states differ.

@@ -1,9 +1,9 @@
 internal import Dispatch
 
 // The lifecycle of a run, from creating its effect to recording its end. Waiting is handled in separate functions, so
-// that work that never waits needs a smaller stack frame.
+// that a run that never waits needs a smaller stack frame.
 extension Supervisor {
-  /// Creates the effect and begins its work, unless the work is postponed, is delayed, or waits for admission.
+  /// Creates the effect and begins its work. Work that is postponed, delayed or not yet admitted begins later.
   ///
   /// Returns the effect if the caller must perform its work, which may suspend. Synchronous work without a queue has
   /// already ended when this method returns.
