@@ -6,7 +6,7 @@
 /// A report inserts its content security policy after the first part, and its session after the second.
 enum EmbeddedPage {
   static let styleHash = "sha256-VAoger/9bdv/EuVQwgiqfIhvyaYJwFVb84KJXEx2gYM="
-  static let scriptHash = "sha256-Di5B+hdVo1h9IrK2gefyN0BfXiUMEMkmp4G9ORpn0mI="
+  static let scriptHash = "sha256-i4daI3uWNTGTgR16ScS+qFeqYCAKIHG9i7f4rLA4kPc="
 
   static let beforePolicy: StaticString = ###"""
 <!doctype html>
@@ -697,13 +697,13 @@ function eventRow(position) {
   return { event: log.numbers[at], kind: kinds[log.kinds[at]], store: log.stores[at], text: log.texts[at], cause: log.causes[at] || undefined, began: log.began[at], waited: log.waited[at], reducing: log.reducing[at], publishing: log.publishing[at], observers: log.observers[at] };
 }
 
-// Stores: names, and a colour for each kind of state
+// Stores: names, and a color for each kind of state
 
 let stores = new Map();
 const hues = new Map();
 const hue = id => {
   const kind = stores.get(id)?.state;
-  // A store whose state type is not known yet is grey, and uses up none of the colours.
+  // A store whose state type is not known yet is gray, and uses up none of the colors.
   if (kind === undefined) return 7;
   if (!hues.has(kind)) hues.set(kind, hues.size % 8);
   return hues.get(kind);

@@ -207,13 +207,13 @@ function eventRow(position) {
   return { event: log.numbers[at], kind: kinds[log.kinds[at]], store: log.stores[at], text: log.texts[at], cause: log.causes[at] || undefined, began: log.began[at], waited: log.waited[at], reducing: log.reducing[at], publishing: log.publishing[at], observers: log.observers[at] };
 }
 
-// Stores: names, and a colour for each kind of state
+// Stores: names, and a color for each kind of state
 
 let stores = new Map();
 const hues = new Map();
 const hue = id => {
   const kind = stores.get(id)?.state;
-  // A store whose state type is not known yet is grey, and uses up none of the colours.
+  // A store whose state type is not known yet is gray, and uses up none of the colors.
   if (kind === undefined) return 7;
   if (!hues.has(kind)) hues.set(kind, hues.size % 8);
   return hues.get(kind);
