@@ -43,6 +43,7 @@ import Testing
     #expect(probe == nil)
   }
 
+  @available(*, deprecated)
   @Test func `an observer is registered once in a store, even if the element of one handle was removed`() async throws {
     let root = StateStore<[Int], [Int]>([1]) { $0 = $1 }
     let parents = root.children(of: { $0 }, id: \.self) { parent, _ in parent }

@@ -30,6 +30,7 @@ extension StateStore {
   ) -> StateStore<Part?, Action> { project(transform, isOffered: { $0 != nil }) }
 }
 
+@available(*, deprecated, message: "Pass the closure to `subscribe`, and retain the subscription that it returns.")
 extension Observer {
   /// The closure that a Puredux 1 observer calls to report whether the observer is still active.
   @available(*, deprecated, message: "An observer returns its status.")

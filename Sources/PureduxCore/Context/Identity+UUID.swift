@@ -16,6 +16,7 @@ extension Identity {
   }
 }
 
+@available(*, deprecated, message: "Pass the closure to `subscribe`, and retain the subscription that it returns.")
 extension Observer {
   /// Creates an observer that is called until it returns `.dead` or the store is released.
   ///
@@ -23,7 +24,7 @@ extension Observer {
   ///   - id: A store treats observers with the same id as the same observer. If `id` is nil, a unique id is created.
   ///   - observe: Called after the reducers, on the store's runner.
   public init(id: UUID? = nil, observe: @escaping @Sendable (_ state: State) -> ObserverStatus) {
-    self.init(identity: id.map(Identity.init), owner: nil, equating: nil, observe: observe)
+    self.init(identity: id.map(Identity.init) ?? Identity(), observe: observe)
   }
 }
 

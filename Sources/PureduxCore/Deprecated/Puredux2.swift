@@ -48,12 +48,6 @@ extension StateStore {
   public func weakStore() -> StateStore<State, Action> { weakHandle }
 }
 
-extension Observer {
-  /// A closure that receives a state and returns whether to keep calling the observer.
-  @available(*, deprecated, message: "Write `@Sendable (State) -> ObserverStatus`.")
-  public typealias StateHandler = @Sendable (_ state: State) -> ObserverStatus
-}
-
 extension Equating {
   /// Considers two states equal if their parts at the key path are equal.
   @available(

@@ -1,7 +1,11 @@
+/// Whether an observer continues to be called.
+@usableFromInline
+package enum ObservationStatus: Sendable { case active, dead }
+
 /// The registration of an observer in an audience: its number, its filter, and whether it has ended.
 @usableFromInline
 package final class Registration<State>: Cancellable {
-  @usableFromInline package typealias Observe = @Sendable (State, borrowing Turn) -> ObserverStatus
+  @usableFromInline package typealias Observe = @Sendable (State, borrowing Turn) -> ObservationStatus
 
   /// Returns whether the observer must be called.
   @usableFromInline package typealias Filter = @Sendable (State, borrowing Turn) -> Bool
@@ -106,7 +110,7 @@ extension StoreNode {
   ///   it, together with everything that the closures capture.
   package func registerFollower(
     choice: Registration<State>.Choice = .all, skipsPast: Bool = false,
-    onChange: @escaping @Sendable () -> ObserverStatus,
+    onChange: @escaping @Sendable () -> ObservationStatus,
     onEndInTurn: (@Sendable (borrowing Turn) -> Void)? = nil, onEnd: @escaping @Sendable () -> Void
   ) -> Registration<State> {
     registerFollower(choice: choice, skipsPast: skipsPast, onState: { _, _ in onChange() }, onEndInTurn, onEnd: onEnd)

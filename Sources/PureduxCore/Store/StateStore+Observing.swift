@@ -1,26 +1,4 @@
 extension StateStore {
-  /// Calls the observer with the current state, then once for each turn, until it returns `.dead`.
-  ///
-  /// The store does not retain the observer's owner, and the observer does not retain the store. If the same observer
-  /// is subscribed again, it is called once with the current state, but still only once for each later turn.
-  ///
-  /// ```swift
-  /// store.subscribe(observer: Observer { state in
-  ///   print(state.count)
-  ///   return state.count < 10 ? .active : .dead
-  /// })
-  /// ```
-  public func subscribe(observer: Observer<State>) {
-    let (owner, observe) = (observer.owner, observer.observe)
-    let registration = node.register(identity: observer.identity, choice: observer.choice()) { state, _ in
-      owner?.isGone == true ? .dead : observe(state)
-    }
-    node.tree.mailbox.postDuringPause { [admission = node.admission] turn in
-      admission.admit(registration, turn)
-      if let owner { admission.tree.bind(registration, to: owner, turn) }
-    }
-  }
-
   /// Calls `observe` with the current state, then once for each turn, until the subscription ends.
   ///
   /// The subscription ends when it is cancelled or released, or when the store is released: an observer does not retain
@@ -57,6 +35,18 @@ extension StateStore {
       equating.map { .filtered($0.makeFilter()) } ?? .all,
       at: end == nil ? SourceLocation(fileID: fileID, line: line) : nil, observe)
   }
+}
+
+/// An event that ends an observation without cancellation.
+///
+/// ```swift
+/// let subscription = store.subscribe(until: .storeGoes) { print($0.count) }
+/// ```
+public enum ObservationEnd: Sendable, Hashable {
+  /// The observation ends when the store is released.
+  ///
+  /// Unless this case is passed, releasing a store that is still observed is reported.
+  case storeGoes
 }
 
 extension StoreNode {

@@ -13,11 +13,12 @@ public protocol Store<State, Action>: Sendable {
   /// Returns at once. Actions are applied in the order they were dispatched.
   @Sendable func dispatch(_ action: Action)
 
-  /// Calls the observer with the current state, then once for each turn, until it returns `.dead`.
-  func subscribe(observer: Observer<State>)
-
   /// Returns the store as a `StateStore`.
   func eraseToAnyStore() -> StateStore<State, Action>
+
+  /// Calls the observer with the current state, then once for each turn, until it returns `.dead`.
+  @available(*, deprecated, message: "Pass the closure to `subscribe`, and retain the subscription that it returns.")
+  func subscribe(observer: Observer<State>)
 }
 
 /// A function that dispatches an action to a store.

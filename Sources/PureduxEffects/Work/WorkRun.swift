@@ -1,3 +1,36 @@
+/// An action that starts `async` work after being reduced; the work may return another action.
+///
+/// The action is reduced first. Then `execute` runs in a task, and its result is dispatched to the store that received
+/// this action.
+///
+/// ```swift
+/// struct LoadTitle: AppAction, AwaitingAction {
+///   func execute() async -> ShowTitle? { ShowTitle(text: "Emma") }
+/// }
+/// ```
+///
+/// `store.start(_:)` returns a token that cancels the task; without a token, the task ends with the store. A result
+/// that arrives after cancellation is dropped. A result of a type that the store does not accept is reported as misuse.
+public protocol AwaitingAction: WorkAction {
+  /// The type of the resulting action, which the store must accept.
+  associatedtype ResultAction: Sendable
+
+  /// Performs the work in a task.
+  ///
+  /// - Returns: the action to dispatch, or nil to dispatch nothing.
+  func execute() async -> ResultAction?
+}
+
+extension AwaitingAction {
+  public func startWork(at store: WorkContext) -> StoreSubscription? {
+    let run = WorkRun(at: store, name: "\(Self.self)")
+    run.start {
+      if let result = await execute() { run.dispatch(result) }
+    }
+    return StoreSubscription(run)
+  }
+}
+
 /// Work started by an action or a plan.
 final class WorkRun: Cancellable {
   let store: WorkContext

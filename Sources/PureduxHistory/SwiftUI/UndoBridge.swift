@@ -33,6 +33,7 @@
     private var targets: [Int: Target] = [:]
     private var isRewinding = false
     private let latest = Guarded(UndoSteps())
+    private var observation: StoreSubscription?
 
     /// Starts mirroring the steps in an undo manager.
     ///
@@ -51,13 +52,12 @@
       let weak = store.weak()
       dispatch = { isUndoing in weak.dispatch(isUndoing ? undo : redo) }
       let latest = latest
-      store.subscribe(
-        observer: Observer(self, removeStateDuplicates: .equal { $0[keyPath: history].stepsKey }) {
-          [weak self] (state: State) in
-          latest.withLock { $0 = state[keyPath: history].steps }
-          DispatchQueue.main.async { MainActor.assumeIsolated { self?.follow() } }
-          return .active
-        })
+      observation = store.subscribe(
+        until: .storeGoes, removeDuplicates: .equal { $0[keyPath: history].stepsKey }
+      ) { [weak self] state in
+        latest.withLock { $0 = state[keyPath: history].steps }
+        DispatchQueue.main.async { MainActor.assumeIsolated { self?.follow() } }
+      }
     }
 
     /// Removes the steps from the manager.

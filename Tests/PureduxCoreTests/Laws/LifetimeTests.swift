@@ -14,7 +14,6 @@ import Testing
     var store: StateStore<Int, Int>? = StateStore(0, runner: runner) { $0 += $1 }
     let weak = store?.weak()
     let token = store?.subscribe { _ in }
-    store?.subscribe(observer: Observer { _ in .active })
     runner.runUntilIdle()
     store = nil
     #expect(weak?.state == nil)
@@ -25,17 +24,12 @@ import Testing
     var store: StateStore<Int, Int>? = StateStore(0, runner: runner) { $0 += $1 }
     let weak = store?.weak()
     store?.dispatch(1)
-    let token = store?.subscribe { [seen] in seen.record("token \($0)") }
-    store?.subscribe(
-      observer: Observer { [seen] state in
-        seen.record("observer \(state)")
-        return .active
-      })
+    let token = store?.subscribe { [seen] in seen.record("\($0)") }
     store?.dispatch(1)
     store = nil
     #expect(weak?.strong() == nil)
     runner.runUntilIdle()
-    #expect(seen.values == ["token 1", "observer 1"])
+    #expect(seen.values == ["1"])
     withExtendedLifetime(token) {}
   }
 
@@ -45,7 +39,7 @@ import Testing
     func makeChild(_ inObserver: consuming Probe, _ inState: consuming Probe) -> StateStore<(Int, Probe), Int> {
       let child = root.with(inState) { _, _ in }
       let probe = inObserver
-      child.subscribe(observer: Observer { _ in withExtendedLifetime(probe) { .active } })
+      child.retainObserver { _ in withExtendedLifetime(probe) { .active } }
       runner.runUntilIdle()
       return child
     }
@@ -75,7 +69,7 @@ import Testing
   @Test func `fifty thousand created and released children leave nothing in the tree`() {
     for index in 0..<50_000 {
       let child = root.with(0) { $0 += $1 }
-      child.subscribe(observer: Observer { _ in .active })
+      child.retainObserver { _ in .active }
       if index.isMultiple(of: 1_000) { runner.runUntilIdle() }
     }
     runner.runUntilIdle()
@@ -85,7 +79,7 @@ import Testing
 
   @Test func `L7: children released in any order leave nothing behind`() {
     var children = (0..<500).map { _ in root.with(0) { $0 += $1 } }
-    for child in children { child.subscribe(observer: Observer { _ in .active }) }
+    for child in children { child.retainObserver { _ in .active } }
     runner.runUntilIdle()
     var generator = SystemRandomNumberGenerator()
     children.shuffle(using: &generator)

@@ -1,5 +1,6 @@
 import PureduxCore
 import PureduxTesting
+import TestSupport
 import Testing
 
 /// Work that continues until it is cancelled.
@@ -52,11 +53,10 @@ private struct Endless: WorkAction {
     let probe = ReleaseProbe()
     var root: StateStore<Int, any Sendable>? = makeRoot()
     let seen = Recorder<String>()
-    root?.map(state: { $0 + 1 }).map(state: { "\($0)" }).subscribe(
-      observer: Observer { [token = probe.token()] state in
-        withExtendedLifetime(token) { seen.record(state) }
-        return .active
-      })
+    root?.map(state: { $0 + 1 }).map(state: { "\($0)" }).retainObserver { [token = probe.token()] state in
+      withExtendedLifetime(token) { seen.record(state) }
+      return .active
+    }
     root = nil
     runner.runUntilIdle()
     #expect(seen.values == ["1"])

@@ -21,65 +21,6 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
-  @Test func `L5: an observer that is subscribed again receives the current state again, and is not added twice`() {
-    let observer = Observer<Int> { [seen] state in
-      seen.record(state)
-      return .active
-    }
-    store.subscribe(observer: observer)
-    store.subscribe(observer: observer)
-    store.dispatch(1)
-    runner.runUntilIdle()
-    #expect(seen.values == [0, 0, 1])
-  }
-
-  @Test func `L5: an observer with a filter that is subscribed again receives the current state again`() {
-    let owner = Probe()
-    let observer = Observer<Int>(owner, removeStateDuplicates: .asEquatable) { [seen] state in
-      seen.record(state)
-      return .active
-    }
-    store.subscribe(observer: observer)
-    runner.runUntilIdle()
-    store.subscribe(observer: observer)
-    runner.runUntilIdle()
-    #expect(seen.values == [0, 0])
-    for action in [0, 1, 0] { store.dispatch(action) }
-    runner.runUntilIdle()
-    #expect(seen.values == [0, 0, 1])
-    withExtendedLifetime(owner) {}
-  }
-
-  @Test func `L5: an observer with a filter that returns dead when it is subscribed again has ended`() {
-    let owner = Probe()
-    let observer = Observer<Int>(owner, removeStateDuplicates: .asEquatable) { [seen] state in
-      seen.record(state)
-      return seen.values.count < 2 ? .active : .dead
-    }
-    store.subscribe(observer: observer)
-    store.subscribe(observer: observer)
-    store.dispatch(1)
-    runner.runUntilIdle()
-    #expect(seen.values == [0, 0])
-    withExtendedLifetime(owner) {}
-  }
-
-  @Test func `L5: an observer that returns dead is not called again`() {
-    let probe = Probe()
-    let gone = WeakProbe(probe)
-    store.subscribe(
-      observer: Observer<Int> { [seen, probe] state in
-        withExtendedLifetime(probe) {}
-        seen.record(state)
-        return state < 2 ? .active : .dead
-      })
-    for _ in 0..<5 { store.dispatch(1) }
-    runner.runUntilIdle()
-    #expect(seen.values == [0, 1, 2])
-    _ = consume probe
-    #expect(gone.isGone)
-  }
-
   @Test func `a cancelled subscription frees its observer at once, with no further action`() {
     let (gone, token) = subscribeProbe()
     runner.runUntilIdle()
@@ -139,24 +80,6 @@ import Testing
     #expect(seen.values == [0])
   }
 
-  @Test func `L5: an observer whose owner is released while its filter compares is not called`() {
-    let owners = Recorder<Probe>()
-    owners.record(Probe())
-    let endsIt = Equating<Int> { _, _ in
-      owners.removeAll()
-      return false
-    }
-    store.subscribe(
-      observer: Observer(owners.values[0], removeStateDuplicates: endsIt) { [seen] in
-        seen.record($0)
-        return .active
-      })
-    runner.runUntilIdle()
-    store.dispatch(1)
-    runner.runUntilIdle()
-    #expect(seen.values == [0])
-  }
-
   @Test func `L5: a released subscription ends its observer`() {
     var subscription: (WeakProbe, StoreSubscription)? = subscribeProbe()
     runner.runUntilIdle()
@@ -166,32 +89,6 @@ import Testing
     store.dispatch(1)
     runner.runUntilIdle()
     #expect(seen.values == [0])
-  }
-
-  @Test func `an observer whose owner was released is never called, and is released at the next post`() {
-    let gone = subscribeOwned()
-    runner.runUntilIdle()
-    #expect(seen.values == [0])
-    // No action is needed: any post suffices, for example another subscription.
-    let token = store.subscribe { _ in }
-    runner.runUntilIdle()
-    #expect(gone.isGone)
-    store.dispatch(1)
-    runner.runUntilIdle()
-    #expect(seen.values == [0])
-    withExtendedLifetime(token) {}
-  }
-
-  /// Subscribes an observer that retains a probe, and whose owner is released when this returns.
-  private func subscribeOwned() -> WeakProbe {
-    let (owner, probe) = (Probe(), Probe())
-    store.subscribe(
-      observer: Observer(owner) { [seen, probe] state in
-        withExtendedLifetime(probe) { seen.record(state) }
-        return .active
-      })
-    runner.runUntilIdle()
-    return WeakProbe(probe)
   }
 
   private func subscribeProbe() -> (WeakProbe, StoreSubscription) {

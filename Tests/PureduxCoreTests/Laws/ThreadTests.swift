@@ -1,6 +1,7 @@
 import Dispatch
 import PureduxCore
 import PureduxTesting
+import TestSupport
 import Testing
 import ThreadProbes
 
@@ -41,7 +42,7 @@ private final class Owner {
         child.dispatch(1)
         if round.isMultiple(of: 3) { token.cancel() }
         total.record(part.state - part.state)
-        child.subscribe(observer: Observer { _ in round.isMultiple(of: 2) ? .dead : .active })
+        child.retainObserver { _ in round.isMultiple(of: 2) ? .dead : .active }
         _ = child.withState { $0.1 }
         withExtendedLifetime(token) {}
       }

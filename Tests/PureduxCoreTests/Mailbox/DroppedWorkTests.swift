@@ -1,5 +1,6 @@
 import PureduxCore
 import PureduxTesting
+import TestSupport
 import Testing
 
 /// Releases work without running it, until running is enabled.
@@ -34,7 +35,7 @@ private final class LastWords: Sendable {
     store.dispatch(probe.token())
     store.with(0) { _, _ in }.dispatch(probe.token())
     store.map(actions: { (number: Int) -> any Sendable in number }).dispatch(1)
-    store.subscribe(observer: Observer { [token = probe.token()] _ in withExtendedLifetime(token) { .active } })
+    store.retainObserver { [token = probe.token()] _ in withExtendedLifetime(token) { .active } }
     await store.send(probe.token())
     await store.settled()
     probe.expectReleased()

@@ -26,12 +26,29 @@ struct AwaitingEntries: ChainAction, AwaitingAction {
 }
 
 /// Creates its entries on a queue, with a callback.
-struct CallbackEntries: ChainAction, AsyncAction {
+@available(*, deprecated)
+private struct CallbackEntries: ChainAction, AsyncAction {
   let first: ChainEntry
   func execute(completeHandler: @escaping @Sendable (any ChainAction) -> Void) {
     completeHandler(first.step(1))
     DispatchQueue.global().async { completeHandler(first.step(2)) }
   }
+}
+
+/// Makes actions of a deprecated kind for tests that are not deprecated: calling a requirement does not warn.
+private protocol EntriesMaker {
+  func entries(_ first: ChainEntry) -> any ChainAction
+}
+
+private struct CallbackEntriesMaker: EntriesMaker {
+  @available(*, deprecated)
+  func entries(_ first: ChainEntry) -> any ChainAction { CallbackEntries(first: first) }
+}
+
+/// Returns an action that creates its entries on a queue, with a callback.
+func callbackEntries(_ first: ChainEntry) -> any ChainAction {
+  let maker: any EntriesMaker = CallbackEntriesMaker()
+  return maker.entries(first)
 }
 
 /// An action with a custom kind of work, which dispatches and ends.

@@ -71,7 +71,7 @@ struct RandomChain {
     switch kind {
     case 0...3: Part(action: first, entries: [first])
     case 4: Part(action: AwaitingEntries(first: first), entries: [first.step(1)])
-    case 5: Part(action: CallbackEntries(first: first), entries: [first.step(1), first.step(2)])
+    case 5: Part(action: callbackEntries(first), entries: [first.step(1), first.step(2)])
     case 6: Part(action: PromptEntries(first: first), entries: [first.step(1)])
     case 7:
       Part(

@@ -12,6 +12,7 @@ private struct WeatherFailed: Action {
   let reason: String
 }
 
+@available(*, deprecated)
 private struct LoadWeather: Action, AsyncAction {
   let station: Station
 
@@ -41,6 +42,7 @@ private struct Weather: Sendable, Equatable {
   var degrees: Int?
   var problem: String?
 
+  @available(*, deprecated)
   mutating func reduce(_ action: any Action) {
     switch action {
     case is LoadWeather:
@@ -58,6 +60,7 @@ private struct Weather: Sendable, Equatable {
 @Suite struct WorkingActionTests {
   private let states = Recorder<Weather>()
 
+  @available(*, deprecated)
   private func states(after result: Result<Int, Station.Failure>) async -> [Weather] {
     let store = StateStore<Weather, any Action>(Weather()) { state, action in state.reduce(action) }
     let states = states
@@ -68,6 +71,7 @@ private struct Weather: Sendable, Equatable {
     return seen
   }
 
+  @available(*, deprecated)
   @Test func `an action that does work is reduced, then executed, and its result is an action again`() async {
     #expect(
       await states(after: .success(21)) == [
@@ -75,6 +79,7 @@ private struct Weather: Sendable, Equatable {
       ])
   }
 
+  @available(*, deprecated)
   @Test func `an action that does work can report its failure`() async {
     #expect(
       await states(after: .failure(Station.Failure(reason: "storm"))) == [

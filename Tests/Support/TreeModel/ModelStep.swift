@@ -1,6 +1,7 @@
 import Foundation
 import PureduxCore
 import PureduxTesting
+import TestSupport
 
 /// One operation on a tree, with access to the belongings of one thread.
 struct ModelStep {
@@ -141,7 +142,7 @@ extension ModelStep {
   ) -> ModelBelongings.Watcher {
     var watcher = ModelBelongings.Watcher(id: world.nextID(), source: source)
     let (id, diesNext) = (watcher.id, watcher.diesNext)
-    let observe: @Sendable (State) -> ObserverStatus = { [unowned world] state in
+    let observe: @Sendable (State) -> ObservationStatus = { [unowned world] state in
       world.log.record(.observed(observer: id, trail(state)))
       world.react(with: ModelOperation.drawnByObservers, onceIn: 12)
       guard diesNext.isRaised else { return .active }
@@ -154,12 +155,12 @@ extension ModelStep {
         store.subscribe(removeDuplicates: equating) { _ = observe($0) }
       }
     } else {
-      let observer = Observer(observe: observe)
-      following(id, node, false) { store.subscribe(observer: observer) }
+      let identity = Identity()
+      following(id, node, false) { store.retainObserver(identity: identity, observe) }
       let (weak, step) = (store.weak(), self)
       watcher.subscribeAgain = {
         guard let store = weak.strong() else { return false }
-        step.following(id, node, false) { store.subscribe(observer: observer) }
+        step.following(id, node, false) { store.retainObserver(identity: identity, observe) }
         return true
       }
     }

@@ -39,10 +39,8 @@ nonisolated struct Loaded: Action {
   let text: String
 }
 
-nonisolated struct Load: Action, AsyncAction {
-  func execute(completeHandler: @escaping (any Action) -> Void) {
-    completeHandler(Loaded(text: "done"))
-  }
+nonisolated struct Load: Action, AwaitingAction {
+  func execute() async -> (any Action)? { Loaded(text: "done") }
 }
 
 /// The job of the introduction, an action that does work, and a tree of stores with a job each.

@@ -60,8 +60,8 @@ extension Dependencies {
   @DependencyEntry var now: @Sendable () -> Int = { 1 }
 }
 
-nonisolated struct Fetch: Action, AsyncAction {
-  func execute(completeHandler: @escaping @Sendable (any Action) -> Void) { completeHandler(Increment()) }
+nonisolated struct Fetch: Action, AwaitingAction {
+  func execute() async -> (any Action)? { Increment() }
 }
 
 /// A main-actor state whose reducer runs on the main actor needs no `nonisolated`.

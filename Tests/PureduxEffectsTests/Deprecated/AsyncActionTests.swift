@@ -1,23 +1,23 @@
 import Dispatch
-import Foundation
 import PureduxEffects
 import PureduxTesting
 import Testing
 import ThreadProbes
 
-/// Actions that do work.
+/// Actions of Puredux 2 that do work with a completion handler.
 struct AsyncActionTests {
   protocol Action: Sendable {}
   struct Add: Action { let number: Int }
-  struct Wrong: Sendable {}
 
   /// Records its completion handler, so that the test decides when the result arrives.
+  @available(*, deprecated)
   struct Fetch: Action, AsyncAction {
     let begun: Recorder<@Sendable (any Action) -> Void>
     func execute(completeHandler: @escaping @Sendable (any Action) -> Void) { begun.record(completeHandler) }
   }
 
   /// Reports the queue on which it is executed.
+  @available(*, deprecated)
   struct Locate: Action, AsyncAction {
     static let place = DispatchSpecificKey<Int>()
 
@@ -27,19 +27,8 @@ struct AsyncActionTests {
     }
   }
 
-  struct Wait: Action, AwaitingAction {
-    var result = 1
-    func execute() async -> Add? {
-      try? await StoreContext.current.clock.sleep(.seconds(1))
-      return Add(number: result)
-    }
-  }
-
-  struct Mistaken: Action, AwaitingAction {
-    func execute() async -> Wrong? { Wrong() }
-  }
-
   /// As in Puredux 2: without `@Sendable`, and with the action's protocol as the result.
+  @available(*, deprecated)
   struct Seed: Action, AsyncAction {
     func execute(completeHandler: @escaping (any Action) -> Void) { completeHandler(Add(number: 7)) }
   }
@@ -47,46 +36,12 @@ struct AsyncActionTests {
   private let lab = Lab()
 
   private func store() -> StateStore<[Int], any Action> {
-    lab.store([]) { [log = lab.log] (state: inout [Int], action: any Action) in
-      log.record("\(type(of: action))")
+    lab.store([]) { (state: inout [Int], action: any Action) in
       if let add = action as? Add { state.append(add.number) }
     }
   }
 
-  @Test func `work begins after the reducer saw the action, and its result is dispatched`() {
-    let store = store()
-    store.dispatch(Wait())
-    lab.settle()
-    #expect(lab.log.values == ["Wait"])
-    lab.advance(.seconds(1))
-    #expect(store.state == [1])
-  }
-
-  @Test @MainActor func `on the main thread, releasing the token of tapped work delivers nothing before it returns`()
-    async
-  {
-    let (seen, begun) = (Recorder<[Int]>(), Recorder<@Sendable (any Action) -> Void>())
-    let store = StateStore<[Int], any Action>([], runner: .main) { state, action in
-      if let add = action as? Add { state.append(add.number) }
-    }
-    let observing = store.subscribe(removeDuplicates: .asEquatable) { seen.record($0) }
-    let tap = store.tap { _ in }
-    var token: StoreSubscription? = store.start(Fetch(begun: begun))
-    _ = await begun.values(count: 1)
-    let isDispatched = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      store.dispatch(Add(number: 1))
-      isDispatched.signal()
-    }
-    isDispatched.wait()
-    withExtendedLifetime(token) {}
-    token = nil
-    #expect(seen.values == [[]])
-    await store.settled()
-    #expect(seen.values == [[], [1]])
-    withExtendedLifetime((observing, tap)) {}
-  }
-
+  @available(*, deprecated)
   @Test func `an action with a callback runs on its own queue`() async {
     let queue = DispatchQueue(label: "here")
     queue.setSpecific(key: Locate.place, value: 5)
@@ -100,6 +55,7 @@ struct AsyncActionTests {
     token.cancel()
   }
 
+  @available(*, deprecated)
   @Test func `actions with a callback and their own queue deliver their results in dispatch order`()
     async
   {
@@ -116,6 +72,7 @@ struct AsyncActionTests {
     #expect(await reduced.values(count: 200) == Array(0..<200))
   }
 
+  @available(*, deprecated)
   @Test func `each result of an action with a callback counts`() async throws {
     let begun = Recorder<@Sendable (any Action) -> Void>()
     let store = store()
@@ -128,6 +85,7 @@ struct AsyncActionTests {
     #expect(store.state == [1, 2])
   }
 
+  @available(*, deprecated)
   @Test func `an action in the form of Puredux 2 compiles and runs`() async {
     let store = StateStore<[Int], any Action>([]) { state, action in
       if let add = action as? Add { state.append(add.number) }
@@ -140,12 +98,14 @@ struct AsyncActionTests {
   }
 
   /// Specifies no queue, and reports whether it runs on the main queue.
+  @available(*, deprecated)
   struct LocateByDefault: Action, AsyncAction {
     func execute(completeHandler: @escaping @Sendable (Add) -> Void) {
       completeHandler(Add(number: MainQueue.isCurrent ? 1 : 2))
     }
   }
 
+  @available(*, deprecated)
   @Test func `an action with a callback that names no queue runs in the background`() async {
     let store = StateStore<[Int], any Action>([]) { state, action in
       if let add = action as? Add { state.append(add.number) }
@@ -157,70 +117,41 @@ struct AsyncActionTests {
     token.cancel()
   }
 
-  @Test func `an async action that results from a mapping runs`() {
-    let store = store()
-    let mapped = store.map(actions: { (number: Int) -> any Action in Wait(result: number) })
-    mapped.dispatch(5)
-    lab.advance(.seconds(1))
-    #expect(store.state == [5])
-  }
-
-  @Test func `a result of the wrong type is reported`() throws {
-    let store = store()
-    store.dispatch(Mistaken())
-    lab.settle()
-    #expect(try #require(lab.misuse.values.first).description.contains("Wrong"))
-    #expect(store.state == [])
-  }
-
-  @Test func `a token ends the work, and its late result does not land`() async throws {
+  @available(*, deprecated)
+  @Test func `a token ends the work with a callback, and its late result does not land`() async throws {
     let begun = Recorder<@Sendable (any Action) -> Void>()
     let store = store()
-    let tokens = [store.start(Wait()), store.start(Fetch(begun: begun))]
+    let token = store.start(Fetch(begun: begun))
     lab.settle()
     let complete = try #require(await begun.values(count: 1).first)
-    for token in tokens { token.cancel() }
+    token.cancel()
     complete(Add(number: 2))
-    lab.advance(.seconds(1))
+    lab.settle()
     #expect(store.state == [])
-    #expect(lab.clock.sleeperCount == 0)
   }
 
-  @Test func `a released store's actions end with it`() {
-    var store: StateStore? = store()
-    store?.dispatch(Wait())
-    lab.settle()
-    #expect(lab.clock.sleeperCount == 1)
-    store = nil
-    lab.settle()
-    #expect(lab.clock.sleeperCount == 0)
+  /// An async action continues while its callback is retained.
+  @available(*, deprecated)
+  private struct Held: ChainAction, AsyncAction {
+    let held: Recorder<@Sendable (ChainEntry) -> Void>
+    func execute(completeHandler: @escaping @Sendable (ChainEntry) -> Void) { held.record(completeHandler) }
   }
 
-  @Test func `finished work is not retained`() {
-    let store = store()
-    for _ in 0..<1000 {
-      store.dispatch(Mistaken())
-      lab.settle()
+  @available(*, deprecated)
+  @Test func `L14: an async action has ended when its callback is released`() async throws {
+    let held = Recorder<@Sendable (ChainEntry) -> Void>()
+    let store = StateStore<[ChainEntry], any ChainAction>([]) { state, action in
+      if let entry = action as? ChainEntry { state.append(entry) }
     }
-    #expect(store.node.attachedWork.count < 40)
-  }
-
-  @Test func `the tap receives the end of work that ends with its store`() {
-    let store = store()
-    var child: StateStore? = store.with(0) { _, _ in }
-    let story = WorkStory(of: store)
-    child?.dispatch(Wait())
-    lab.settle()
-    child = nil
-    lab.settle()
-    #expect(story.values == ["started Wait", "cancelled Wait"])
-  }
-
-  @Test func `an async action runs although the mapped store that it was sent to is not retained`() {
-    let store = store()
-    store.map(state: { $0.count }).dispatch(Wait(result: 3))
-    store.map(actions: { (number: Int) -> any Action in Wait(result: number) }).dispatch(5)
-    lab.advance(.seconds(1))
-    #expect(store.state == [3, 5])
+    let ended = Recorder<Void>()
+    let next = ChainEntry(chain: 0, leaf: 2)
+    store.dispatch(Held(held: held) + next + ChainPlan { _ in ended.record(()) })
+    _ = await held.values(count: 1)
+    held.values[0](ChainEntry(chain: 0, leaf: 1))
+    await store.settled()
+    #expect(store.state.map(\.leaf) == [1])
+    held.removeAll()
+    _ = await ended.values(count: 1)
+    #expect(store.state.map(\.leaf) == [1, 2])
   }
 }

@@ -1,0 +1,13 @@
+package import PureduxCore
+
+extension StateStore {
+  /// Registers an observer that only the store retains, as the observers of other modules are.
+  ///
+  /// The observer is called until it returns `.dead`. With an identity, a store registers it once.
+  package func retainObserver(
+    identity: Identity? = nil, _ observe: @escaping @Sendable (State) -> ObservationStatus
+  ) {
+    let registration = node.register(identity: identity) { state, _ in observe(state) }
+    node.tree.mailbox.postDuringPause { [admission = node.admission] turn in admission.admit(registration, turn) }
+  }
+}
