@@ -46,7 +46,7 @@ struct Arrangement: Sendable {
     positions.append(Int32(position))
   }
 
-  /// Removes the element at a position, and moves the element in the last slot to the free slot.
+  /// Removes the element at a position, and moves the element in the last slot to the freed slot.
   @usableFromInline
   mutating func remove(at position: Int) {
     scattered += 1
@@ -79,7 +79,7 @@ struct Arrangement: Sendable {
 
   /// Adds `offset` to the positions in a range.
   ///
-  /// The loop is branchless, so that the compiler vectorizes it.
+  /// The loop is branchless, so that the compiler can vectorize it.
   private mutating func shift(from first: Int, to end: Int, by offset: Int) {
     let (first, end, offset) = (Int32(first), Int32(end), Int32(offset))
     // SAFETY: the buffer is used only during the call, at valid indices.

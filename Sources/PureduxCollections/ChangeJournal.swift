@@ -5,10 +5,11 @@ public import PureduxAtomics
 /// Copies share the changes until one of the copies is modified (copy-on-write).
 ///
 /// The journal keeps up to 64 changes, or fewer if the collection has fewer elements. During a turn of a store, the
-/// limit rises to about an eighth of the element count, so that an observer of each turn receives all changes of the
-/// turn. Beyond that number of changes, rereading the whole collection is as fast as applying the changes. The next
-/// turn resets the limit to 64. Versions are unique in the process, so finding a version in the journal proves that the
-/// current contents derive from that version. As a result, the changes to a diverged copy are never returned.
+/// limit rises to about an eighth of the element count, so that an observer that is called in every turn receives all
+/// of the turn's changes. Beyond that number of changes, rereading the whole collection is as fast as applying the
+/// changes. The next turn resets the limit to 64. Versions are unique in the process, so finding a version in the
+/// journal proves that the current contents derive from that version. As a result, the changes to a diverged copy are
+/// never returned.
 @frozen
 @usableFromInline
 package struct ChangeJournal<ID: Hashable> {
@@ -63,7 +64,7 @@ package struct ChangeJournal<ID: Hashable> {
 // SAFETY: a buffer is mutated only while a single journal refers to it.
 extension ChangeJournal: @unchecked Sendable where ID: Sendable {}
 
-/// A ring buffer of a collection's latest changes: once it is full, each new change replaces the oldest.
+/// A ring buffer of a collection's latest changes: once the buffer is full, each new change replaces the oldest one.
 @usableFromInline
 final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEntry<ID>> {
   /// The initial capacity; the capacity doubles each time the buffer grows.

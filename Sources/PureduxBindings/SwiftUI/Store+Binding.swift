@@ -8,10 +8,10 @@
     /// TextField("title", text: store.binding(\.title) { .play($0) })
     /// ```
     ///
-    /// Until a dispatched action is reduced, the binding returns the written value, so a text field loses no
+    /// Until a dispatched action is reduced, the binding returns the written value, so a text field never loses
     /// characters, regardless of the runner. Afterwards, the binding returns the value in the state. Before iOS 17 and
-    /// macOS 14, if the reducer changes or rejects the written value, the view is not updated until the next change; an
-    /// ``EditingView`` is always updated.
+    /// macOS 14, if the reducer changes or rejects the written value, the view is not updated until the next change. An
+    /// ``EditingView`` does not have this limitation.
     ///
     /// - Parameters:
     ///   - part: the part of the state that the binding reads.

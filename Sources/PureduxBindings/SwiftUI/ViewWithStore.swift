@@ -65,7 +65,7 @@
       self.init(props: { state, store in props(state, store.dispatch) }, content: content)
     }
 
-    /// Creates a view whose props are computed from the state and the store, with a placeholder.
+    /// Creates a view with a placeholder; its props are computed from the state and the store.
     ///
     /// - Parameters:
     ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
@@ -83,7 +83,7 @@
       self.placeholder = AnyView(placeholder())
     }
 
-    /// Creates a view whose props are computed from the state and a dispatch function, with a placeholder.
+    /// Creates a view with a placeholder; its props are computed from the state and a dispatch function.
     ///
     /// - Parameters:
     ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets

@@ -17,7 +17,7 @@
     /// - Parameters:
     ///   - store: The store whose state contains the path. The navigation controller does not retain the store.
     ///   - path: The path in the state, with the top element last.
-    ///   - animated: Whether UIKit animates changes made in response to the state.
+    ///   - animated: Whether UIKit animates changes made in response to state changes.
     ///   - makeAction: Creates the action that carries the user's change.
     ///   - make: Creates the view controller for a route.
     public func follow<State, Action, Route: Hashable & Sendable>(

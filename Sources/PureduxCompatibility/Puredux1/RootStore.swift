@@ -6,7 +6,7 @@ public import PureduxCore
 public enum StoreQueue: Sendable {
   /// The main queue.
   case main
-  /// A background queue used only by the store.
+  /// A background queue dedicated to the store.
   case global(qos: DispatchQoS = .userInteractive)
 }
 
