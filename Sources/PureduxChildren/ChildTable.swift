@@ -129,8 +129,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   }
 }
 
-/// The elements of the last turn, for comparison with the elements of the next turn. Comparing elements may run user
-/// code.
+/// The elements of the last turn, for comparison with those of the next turn. Comparing elements may run user code.
 @frozen
 @usableFromInline
 struct SeenElements<ID: Hashable & Sendable>: Sendable {

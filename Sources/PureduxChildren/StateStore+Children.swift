@@ -119,7 +119,7 @@ extension StateStore {
   ///
   /// The returned store retains one value of the part, so the next change to an array in that part copies the array.
   /// The returned store accepts the same actions as this store, even after the part has become nil. In contrast, a
-  /// child created by `children(of:)` drops the actions that are dispatched after its element was removed.
+  /// child created by `children(of:)` drops actions that are dispatched after its element has been removed.
   ///
   /// - Parameters:
   ///   - initial: The returned store's state until a value of the part has been read or observed.

@@ -64,7 +64,7 @@ package struct ChangeJournal<ID: Hashable> {
 // SAFETY: a buffer is mutated only while a single journal refers to it.
 extension ChangeJournal: @unchecked Sendable where ID: Sendable {}
 
-/// A ring buffer of a collection's latest changes: once the buffer is full, each new change replaces the oldest one.
+/// A ring buffer of a collection's latest changes. Once the buffer is full, each new change replaces the oldest one.
 @usableFromInline
 final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEntry<ID>> {
   /// The initial capacity; the capacity doubles each time the buffer grows.
@@ -190,7 +190,7 @@ struct JournalEntry<ID: Hashable> {
   /// The version of the contents before the change.
   @usableFromInline let before: Version
   @usableFromInline let position: UInt32
-  /// The destination of a moved element, or the constant `updated`, `inserted` or `removed`.
+  /// The destination of a moved element, or one of the constants `updated`, `inserted` and `removed`.
   @usableFromInline let kind: UInt32
   @usableFromInline let id: ID
 

@@ -1,6 +1,6 @@
 /// An ordered collection of identified values, with constant-time access by id.
 ///
-/// Finding, changing and appending an element takes constant time. Moving an element, and inserting or removing an
+/// Finding, changing or appending an element takes constant time. Moving an element, and inserting or removing an
 /// element before the end, takes O(n) time. In a large collection, these operations move only integers that represent
 /// the elements, not the elements themselves. Ids are unique: inserting an element removes any existing element with
 /// the same id.
@@ -191,7 +191,7 @@ extension OrderedState: Encodable where Element: Encodable {
 }
 
 extension OrderedState: Decodable where Element: Decodable {
-  /// Throws an error that contains the id and the index if two elements have the same id.
+  /// Throws an error if two elements have the same id; the error contains the id and the index.
   public init(from decoder: any Decoder) throws {
     self.init()
     var list = try Self.list(of: decoder)

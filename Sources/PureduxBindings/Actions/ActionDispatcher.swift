@@ -35,7 +35,7 @@ public struct ActionDispatcher: Sendable, Equatable {
     }
   }
 
-  /// Creates a dispatcher without a store. Without a store, the dispatcher reports and drops every action.
+  /// Creates a dispatcher that has no store: every action is reported as misuse and dropped.
   init() {
     target = nil
     afterReducing = { body in Task { @MainActor in body() } }

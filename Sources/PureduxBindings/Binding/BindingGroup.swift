@@ -82,13 +82,13 @@ final class BindingGroup<State: Sendable>: Sendable {
     if released == nil { scheduler.updateOnceMore(following, rate) }
   }
 
-  /// Reads the state for an update of all members. Returns nil if the group has no members left.
+  /// Reads the state in order to update all members. Returns nil if the group has no members left.
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates? {
     let members = members.withLock { $0.take(at: revision) }
     return members.isEmpty ? nil : updates(of: members, revision, locked)
   }
 
-  /// Reads the state for an update of the given bindings, which need not be members of the group.
+  /// Reads the state in order to update the given bindings, which need not be members of the group.
   func updates(of members: BoundMembers<State>, _ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates {
     let state = capture(locked)
     return { [self] in makeUpdates(of: members, state(), revision) }
@@ -225,7 +225,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
 /// The shared binding groups of one tree.
 final class BindingGroups: Sendable {
   struct Key: Hashable {
-    /// Identifies the source of the published states for as long as the group exists.
+    /// Identifies the source of the published states; unique for as long as the group exists.
     let states: ObjectIdentifier
     let rate: UpdateSchedule.Rate
     let queue: ObjectIdentifier?

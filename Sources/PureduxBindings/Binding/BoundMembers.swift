@@ -33,8 +33,8 @@ struct BoundMembers<State: Sendable>: Sendable {
 
   /// Returns the indices of the members to update with the state of `revision`.
   func concerned(by state: State, _ revision: UInt64, _ turn: borrowing Turn) -> [Int] {
-    // SAFETY: `StoreBinding.init` created the filters for states of this type. The pointer does not outlive the calls
-    // to the filters.
+    // SAFETY: `StoreBinding.init` created the filters for states of this type. The filters use the pointer only during
+    // the call.
     withUnsafePointer(to: state) { state in
       var concerned: [Int] = []
       for index in filters.indices where filters[index].letsThrough(state, revision, turn) { concerned.append(index) }
@@ -90,8 +90,8 @@ extension BindingSite: CustomStringConvertible {
 
 /// A binding's filter, which accepts only newer states that differ from the last accepted state.
 ///
-/// This class is not generic, because generic code would look up how to retain the state at run time, for each filter
-/// in a round.
+/// This class is not generic, because for each filter in a round, generic code would look up at run time how to retain
+/// the state.
 final class ChangeFilter: Sendable {
   /// Whether the binding has ended. A closed filter rejects every state.
   let isClosed = AtomicFlag()

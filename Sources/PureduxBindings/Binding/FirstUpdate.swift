@@ -88,7 +88,7 @@ extension StoreContext {
 struct UncheckedTransfer<Value>: @unchecked Sendable {
   // SAFETY: props are created on the queue that computes them, and are then read only by the update that transfers them
   // to the main actor. Parts of the props may be retained in only two other places: a user's props closure that stores
-  // its own result, and `ShownProps`, which compares them with newer props on the same queue. An `ActionBinding` is
+  // its own result, and `ShownProps`, which compares the props with newer ones on the same queue. An `ActionBinding` is
   // created and read only on the main actor.
   let value: Value
 }

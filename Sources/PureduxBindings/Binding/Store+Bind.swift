@@ -72,7 +72,7 @@ extension Store {
       }, beginning: { $0.showFirst() })
   }
 
-  /// Displays a part of the state whenever the part changes, until the returned token is cancelled or released.
+  /// Displays a part of the state whenever the part changes, until the returned token ends the binding.
   ///
   /// The first value is displayed before this method returns.
   ///

@@ -81,7 +81,7 @@ public struct TextEdit: Hashable, Codable, Sendable {
 extension String {
   /// Applies the user's edit to this text. Call this method in a reducer.
   ///
-  /// If the text has changed since the edit began, both that change and the edit are kept. No character that the user
+  /// If the text has changed since the edit began, the text's other changes are also kept. No character that the user
   /// inserted is lost.
   public mutating func apply(_ edit: TextEdit) { self = edit.merged(into: self) }
 }

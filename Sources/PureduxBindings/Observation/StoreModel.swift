@@ -2,8 +2,8 @@ public import Observation
 
 /// A store as an observable object: observers of `model.title` are notified when the title changes.
 ///
-/// Use a model in SwiftUI views, which observe the properties that `body` reads, or elsewhere with
-/// `withObservationTracking`.
+/// Use a model in SwiftUI views, which observe the properties that `body` reads, or use `withObservationTracking`
+/// elsewhere.
 ///
 /// ```swift
 /// let model = StoreModel(store)

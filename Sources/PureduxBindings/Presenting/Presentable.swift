@@ -25,7 +25,7 @@ public protocol Presentable: UIStateObserver {
   func setProps(_ props: Props)
 }
 
-/// Subscribes a view to its store when the view requests the subscription.
+/// Subscribes a view to its store at the view's request.
 ///
 /// `setPresenter` creates a presenter for a ``Presentable`` view. A test can provide its own presenter.
 @MainActor

@@ -131,8 +131,8 @@
     }
   }
 
-  /// A field of a connected view, identified by the location of its `bind` call. Repeated calls at a location are
-  /// numbered.
+  /// A field of a connected view, identified by the location of its `bind` call. Repeated calls at the same location
+  /// are numbered.
   struct BoundField: Hashable, Sendable {
     let fileID: String
     let line: UInt

@@ -28,7 +28,7 @@
     }
   }
 
-  // Presentations are parts of the state, and ending a presentation is an action.
+  // Presentations are parts of the state, and are ended by actions.
   extension Store {
     /// Returns a binding to an optional part or case for `sheet(item:)` or `navigationDestination(item:)`.
     ///
@@ -36,9 +36,9 @@
     /// NoteList().sheet(item: notes.presenting(\.editor) { .editorClosed($0.id) }) { editor in Text(editor.title) }
     /// ```
     ///
-    /// When the user ends the presentation, one action is dispatched with the presented item. If the reducer has
-    /// already ended the presentation, no action is dispatched. The reducer should remove only the presented item,
-    /// because the state may already contain another item.
+    /// When the user ends the presentation, a single action is dispatched, created from the presented item. If the
+    /// reducer has already ended the presentation, no action is dispatched. The reducer should remove only the
+    /// presented item, because the state may already contain another item.
     ///
     /// - Parameters:
     ///   - item: the presented item in the state; nil while nothing is presented.

@@ -142,7 +142,7 @@
       withOwnStore { $0.childStore(initialState: initialState, reducer: reducer) }
     }
 
-    /// Displays a value computed from the root's state and the state of a child.
+    /// Displays a value computed from the root's state and a child's state.
     ///
     /// The view owns the child.
     ///
