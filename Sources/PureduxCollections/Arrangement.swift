@@ -10,7 +10,7 @@ struct Arrangement: Sendable {
   @usableFromInline var slots: [Int32]
   /// The position of the element in each slot.
   @usableFromInline var positions: [Int32]
-  /// The number of elements that have been displaced since the logical order was last restored in memory.
+  /// The number of elements displaced since the logical order was last restored in memory.
   @usableFromInline var scattered = 0
 
   /// Creates an arrangement whose logical order equals the memory order.

@@ -50,7 +50,7 @@ package struct ChangeJournal<ID: Hashable> {
     version == self.version || buffer?.forEach(since: version, body) == true
   }
 
-  /// Writes the change to a new buffer: the first buffer, an unshared copy, or a buffer of a different size.
+  /// Writes the change to a new buffer. The buffer is the first one, an unshared copy, or a buffer of a different size.
   @inlinable
   @inline(never)
   mutating func renew(_ entry: JournalEntry<ID>, count: Int) {
@@ -92,7 +92,7 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
     return unsafeDowncast(new, to: JournalBuffer.self)
   }
 
-  /// Returns the capacity of the buffer that replaces this buffer, and the number of changes to copy to it.
+  /// Returns the replacement buffer's capacity, and the number of changes to copy to the replacement.
   @inlinable
   func room(for entry: JournalEntry<ID>, count: Int) -> (capacity: Int, kept: Int) {
     let most = ChangeJournal<ID>.mostChanges
