@@ -13,7 +13,7 @@ struct TextChange {
     inserted = new[start..<new.count - end]
   }
 
-  /// Whether the removed and inserted texts have the same length, so that no positions shift.
+  /// Whether the removed and inserted texts have the same length, so no positions shift.
   private var movesNothing: Bool { removed.count == inserted.count }
   private var growth: Int { inserted.count - removed.count }
 

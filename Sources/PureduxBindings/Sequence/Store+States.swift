@@ -64,7 +64,7 @@ final class StateReader<State: Sendable>: Sendable {
   /// A weak reference, so that only the store retains the registration.
   private let registration = Guarded<WeakReference<Registration<State>>?>(nil)
 
-  /// Creates a reader on a window, which can read the state even after the store is released.
+  /// Creates a reader on a window; a window can still be read after its store is released.
   ///
   /// `mayEndEarly` suppresses the misuse report for a store that is released before its first state is read.
   init<Action>(
