@@ -129,7 +129,7 @@ struct ChildrenParent<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// Receives inserted and removed children, in the turn of the change.
+/// Is notified of inserted and removed children, in the turn of the change.
 @frozen
 @usableFromInline
 struct ChildFollower<ID: Hashable & Sendable, Child: Sendable>: Sendable {

@@ -18,7 +18,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
 
     init(in lifetime: Lifetime) { self.lifetime = lifetime }
 
-    /// Counts another occurrence of the identity. Returns the number of occurrences; nil for a new element.
+    /// Counts another occurrence of the identity. Returns the number of occurrences, or nil for a new element.
     @inlinable
     mutating func add(_ number: UInt64) -> Int? {
       count += 1
@@ -27,7 +27,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
       return nil
     }
 
-    /// Stores the child. Returns false if another element has been inserted with the same identity in the meantime.
+    /// Stores the child. Returns false if another element with the same identity has been inserted in the meantime.
     @inlinable
     mutating func keep(_ child: Child, _ number: UInt64, _ lifetime: Lifetime) -> Bool {
       guard number == self.number else { return false }
@@ -103,8 +103,8 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     return !isClosed
   }
 
-  /// Stores a child. Returns the followers to notify; nil if the child's element was removed or the table was closed in
-  /// the meantime.
+  /// Stores a child. Returns the followers to notify, or nil if the child's element was removed or the table was closed
+  /// in the meantime.
   @inlinable
   mutating func keep(
     _ child: Child, for id: ID, number: UInt64, in lifetime: Lifetime
@@ -120,7 +120,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     return ids.compactMap { id in entries[id]?.child.map { (id, $0) } }
   }
 
-  /// Closes the table. Returns the existing entries, in order, and the entry whose child is being created.
+  /// Closes the table. Returns the existing entries, in order, and the entry whose child is being created, if any.
   mutating func close() -> [Entry] {
     var closed = ids.compactMap { entries.removeValue(forKey: $0) }
     if let beginning { closed.append(Entry(in: beginning)) }
@@ -129,15 +129,14 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   }
 }
 
-/// The elements of the last turn, for comparison with the elements of the next turn. Comparing elements may run user
-/// code.
+/// The elements of the last turn, for comparison with those of the next turn. Comparing elements may run user code.
 @frozen
 @usableFromInline
 struct SeenElements<ID: Hashable & Sendable>: Sendable {
   @usableFromInline var ids: [ID] = []
   @usableFromInline var version: Version?
-  /// Whether the collection's type has no change journal. Cached, because the type check takes longer than comparing
-  /// one element.
+  /// Whether the collection's type lacks a change journal. The result is cached, because the type check takes longer
+  /// than comparing one element.
   @usableFromInline var tellsNoChanges = false
 
   init() {}

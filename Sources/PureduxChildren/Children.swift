@@ -52,7 +52,7 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
   /// ```
   ///
   /// - Parameters:
-  ///   - fileID: The file of this call, for reports.
+  ///   - fileID: The file that contains this call, for reports.
   ///   - line: The line of this call, for reports.
   public func changes(fileID: StaticString = #fileID, line: UInt = #line) -> StoreSequence<ChildrenChange<ID>> {
     let location = SourceLocation(fileID: fileID, line: line)
@@ -74,7 +74,7 @@ extension Children: ChildStores {
   }
 }
 
-/// The identity of a child of an optional part or enum case, which has at most one child at a time.
+/// The identity of the only child of an optional part or enum case.
 public struct OnlyChild: Hashable, @unchecked Sendable {
   // SAFETY: the identity belongs to a `Sendable` value, is immutable, and is only compared.
   private let identity: AnyHashable?
@@ -100,8 +100,8 @@ public struct ChildrenChange<ID: Hashable & Sendable>: Sendable, Hashable {
 
 /// Iterates over the changes to the children.
 final class ChildrenReader<ID: Hashable & Sendable> {
-  /// The identities of the elements at one point in time. A number distinguishes a reinserted element from the removed
-  /// element.
+  /// The identities of the elements at one point in time. A number distinguishes a reinserted element from its removed
+  /// predecessor.
   typealias Snapshot = [(id: ID, number: UInt64)]
 
   private var snapshots: AsyncStream<Snapshot>.AsyncIterator

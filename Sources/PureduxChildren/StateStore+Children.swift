@@ -3,7 +3,7 @@ extension StateStore {
   /// Creates a child for each element of a collection, and ends the child when its element is removed.
   ///
   /// A child is created in the turn in which its element is inserted, and ends in the turn in which the element is
-  /// removed. When a child ends, its observers and effects end, too. Actions that are still queued for the child, or
+  /// removed. When a child ends, its observers and effects also end. Actions that are still queued for the child, or
   /// are dispatched to it later, are not reduced. An element that moves keeps its child.
   ///
   /// ```swift
@@ -17,7 +17,7 @@ extension StateStore {
   /// Elements with the same identity share one child, and are reported as misuse.
   ///
   /// - Parameters:
-  ///   - elements: The collection, for example `\.path`. Each turn compares all identities, or, in an `OrderedState`,
+  ///   - elements: The collection, for example `\.path`. Each turn compares all identities or, for an `OrderedState`,
   ///     only the identities of changed elements.
   ///   - make: Creates the child of an element, usually with `parent.with`, and attaches the child's effects. `make` is
   ///     called in a turn, so it must be fast. Only stores that are created from the passed `parent` end with the
@@ -70,7 +70,7 @@ extension StateStore {
     return Children(storage, node.subscribe(registration))
   }
 
-  /// Creates a child for an optional part of the state, such as an enum case, while it is not nil.
+  /// Creates a child for an optional part of the state, such as an enum case, while the part is not nil.
   ///
   /// If the values are `Identifiable`, a value with a new identity gets a new child. Values that are not `Identifiable`
   /// share one child for as long as the part has a value.
@@ -119,7 +119,7 @@ extension StateStore {
   ///
   /// The returned store retains one value of the part, so the next change to an array in that part copies the array.
   /// The returned store accepts the same actions as this store, even after the part has become nil. In contrast, a
-  /// child created by `children(of:)` drops the actions that are dispatched after its element was removed.
+  /// child created by `children(of:)` drops actions that are dispatched after its element has been removed.
   ///
   /// - Parameters:
   ///   - initial: The returned store's state until a value of the part has been read or observed.

@@ -10,7 +10,7 @@ struct Arrangement: Sendable {
   @usableFromInline var slots: [Int32]
   /// The position of the element in each slot.
   @usableFromInline var positions: [Int32]
-  /// The number of elements that have been displaced since the memory order was last restored.
+  /// The number of elements displaced since the logical order was last restored in memory.
   @usableFromInline var scattered = 0
 
   /// Creates an arrangement whose logical order equals the memory order.
@@ -25,7 +25,7 @@ struct Arrangement: Sendable {
 
   /// Whether enough elements are displaced to slow down iteration.
   ///
-  /// At this limit, restoring the memory order takes a tenth of the time spent on the changes since the last
+  /// At this limit, restoring the logical order in memory takes a tenth of the time spent on the changes since the last
   /// restoration.
   @inlinable var isWorn: Bool { scattered > max(64, slots.count / 64) }
 
@@ -46,7 +46,7 @@ struct Arrangement: Sendable {
     positions.append(Int32(position))
   }
 
-  /// Removes the element at a position, and moves the element in the last slot to the free slot.
+  /// Removes the element at a position, and moves the element in the last slot to the freed slot.
   @usableFromInline
   mutating func remove(at position: Int) {
     scattered += 1
@@ -79,7 +79,7 @@ struct Arrangement: Sendable {
 
   /// Adds `offset` to the positions in a range.
   ///
-  /// The loop is branchless, so that the compiler vectorizes it.
+  /// The loop is branchless, so that the compiler can vectorize it.
   private mutating func shift(from first: Int, to end: Int, by offset: Int) {
     let (first, end, offset) = (Int32(first), Int32(end), Int32(offset))
     // SAFETY: the buffer is used only during the call, at valid indices.

@@ -5,10 +5,11 @@ public import PureduxAtomics
 /// Copies share the changes until one of the copies is modified (copy-on-write).
 ///
 /// The journal keeps up to 64 changes, or fewer if the collection has fewer elements. During a turn of a store, the
-/// limit rises to about an eighth of the element count, so that an observer of each turn receives all changes of the
-/// turn. Beyond that number of changes, rereading the whole collection is as fast as applying the changes. The next
-/// turn resets the limit to 64. Versions are unique in the process, so finding a version in the journal proves that the
-/// current contents derive from that version. As a result, the changes to a diverged copy are never returned.
+/// limit rises to about an eighth of the element count, so that an observer that is called in every turn receives all
+/// of the turn's changes. Beyond that number of changes, rereading the whole collection is as fast as applying the
+/// changes. The next turn resets the limit to 64. Versions are unique in the process, so finding a version in the
+/// journal proves that the current contents derive from that version. As a result, the changes to a diverged copy are
+/// never returned.
 @frozen
 @usableFromInline
 package struct ChangeJournal<ID: Hashable> {
@@ -49,7 +50,7 @@ package struct ChangeJournal<ID: Hashable> {
     version == self.version || buffer?.forEach(since: version, body) == true
   }
 
-  /// Writes the change to a new buffer: the first buffer, an unshared copy, or a buffer of a different size.
+  /// Writes the change to a new buffer. The buffer is the first one, an unshared copy, or a buffer of a different size.
   @inlinable
   @inline(never)
   mutating func renew(_ entry: JournalEntry<ID>, count: Int) {
@@ -63,7 +64,7 @@ package struct ChangeJournal<ID: Hashable> {
 // SAFETY: a buffer is mutated only while a single journal refers to it.
 extension ChangeJournal: @unchecked Sendable where ID: Sendable {}
 
-/// A ring buffer of a collection's latest changes: once it is full, each new change replaces the oldest.
+/// A ring buffer of a collection's latest changes. Once the buffer is full, each new change replaces the oldest one.
 @usableFromInline
 final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEntry<ID>> {
   /// The initial capacity; the capacity doubles each time the buffer grows.
@@ -91,7 +92,7 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
     return unsafeDowncast(new, to: JournalBuffer.self)
   }
 
-  /// Returns the capacity of the buffer that replaces this buffer, and the number of changes to copy to it.
+  /// Returns the replacement buffer's capacity, and the number of changes to copy to the replacement.
   @inlinable
   func room(for entry: JournalEntry<ID>, count: Int) -> (capacity: Int, kept: Int) {
     let most = ChangeJournal<ID>.mostChanges
@@ -189,7 +190,7 @@ struct JournalEntry<ID: Hashable> {
   /// The version of the contents before the change.
   @usableFromInline let before: Version
   @usableFromInline let position: UInt32
-  /// The destination of a moved element, or the constant `updated`, `inserted` or `removed`.
+  /// The destination of a moved element, or one of the constants `updated`, `inserted` and `removed`.
   @usableFromInline let kind: UInt32
   @usableFromInline let id: ID
 

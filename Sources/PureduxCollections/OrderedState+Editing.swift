@@ -105,7 +105,7 @@ extension OrderedState {
   ///
   /// - Parameters:
   ///   - offsets: The positions in any order, for example the `IndexSet` from a list's `onMove`.
-  ///   - destination: The target position, counted before the move.
+  ///   - destination: The target position in the collection before the move.
   public mutating func move(from offsets: some Sequence<Int>, to destination: Int) {
     let (offsets, destination) = (checked(offsets), checked(destination))
     guard let first = offsets.first, let last = offsets.last else { return }
@@ -216,7 +216,7 @@ extension OrderedState {
 
   /// Returns the valid positions in ascending order, without duplicates.
   ///
-  /// The sequence of offsets may be huge, so the scan stops once more than `count` offsets are invalid.
+  /// The sequence of offsets may be huge, so the scan stops once more than `count` invalid offsets have been found.
   private func checked(_ offsets: some Sequence<Int>) -> [Int] {
     var (inside, outside, outsideCount) = (Set<Int>(), 0, 0)
     for offset in offsets {

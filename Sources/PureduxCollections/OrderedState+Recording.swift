@@ -145,7 +145,7 @@ extension OrderedState {
     record(.order(ids: positions.map { self[$0].id }))
   }
 
-  /// Inserts elements at their final positions, except elements whose id already exists.
+  /// Inserts elements at their final positions, skipping elements whose id already exists.
   @usableFromInline
   mutating func put(_ elements: [Element], at positions: [Int]) {
     var ids: Set<Element.ID> = []

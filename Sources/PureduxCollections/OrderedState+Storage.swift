@@ -2,8 +2,8 @@ internal import PureduxAtomics
 
 /// Keeps the elements, their order and the table of their slots consistent.
 ///
-/// These functions are inlinable: changing an element by id takes 290 ns without specialization in the client module,
-/// and 115 ns with specialization.
+/// These functions are inlinable so that the client module can specialize them: changing an element by id takes 290 ns
+/// without specialization, and 115 ns with specialization.
 extension OrderedState {
   @inlinable
   func slot(id: Element.ID) -> Int? { Self.slot(id: id, in: table, storage) }
@@ -40,13 +40,13 @@ extension OrderedState {
     if arrangement == nil { arrangement = Arrangement(count: storage.count) }
   }
 
-  /// Moves the elements in memory back into the logical order if many of them are displaced.
+  /// Restores the logical order in memory if many elements are displaced.
   @inlinable
   mutating func mendOrder() {
     if arrangement?.isWorn == true { putInOrder() }
   }
 
-  /// Moves the elements in memory back into the logical order.
+  /// Restores the logical order in memory.
   @inlinable
   @inline(never)
   mutating func putInOrder() {
@@ -111,7 +111,7 @@ extension OrderedState {
     journal.note(JournalEntry<Element.ID>.updated, id, at: position, count: storage.count)
   }
 
-  /// Records the new id of the element in a slot. Another element with that id is removed first.
+  /// Records the new id of the element in a slot. Any other element with that id is removed first.
   @inlinable
   mutating func rekey(at slot: Int, from old: Element.ID) {
     let edit = recording?.takeEdit(of: old)

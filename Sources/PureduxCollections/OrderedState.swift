@@ -1,9 +1,9 @@
-/// An ordered collection of identified values, with access by id in constant time.
+/// An ordered collection of identified values, with constant-time access by id.
 ///
-/// Finding, changing and appending an element takes constant time. Moving an element, and inserting or removing an
+/// Finding, changing or appending an element takes constant time. Moving an element, and inserting or removing an
 /// element before the end, takes O(n) time. In a large collection, these operations move only integers that represent
-/// the elements, not the elements themselves. Ids are unique: inserting an element removes an existing element with the
-/// same id.
+/// the elements, not the elements themselves. Ids are unique: inserting an element removes any existing element with
+/// the same id.
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1), Item(id: 2)]
@@ -24,7 +24,7 @@
 /// Equality and hashing compare the elements and their order.
 @frozen
 public struct OrderedState<Element: Identifiable> {
-  /// The elements, in order unless there is an arrangement. A *slot* is an index in this array.
+  /// The elements, in logical order unless there is an arrangement. A *slot* is an index in this array.
   @usableFromInline var storage: [Element]
   /// A hash table that maps ids to slots.
   @usableFromInline var table: PositionTable
@@ -58,13 +58,13 @@ public struct OrderedState<Element: Identifiable> {
     replaceAll(with: Array(elements))
   }
 
-  /// Returns the position of the element with an id, or nil if there is no such element.
+  /// Returns the position of the element with this id, or nil if there is no such element.
   @inlinable
   public func index(id: Element.ID) -> Int? {
     slot(id: id).map { position(ofSlot: $0) }
   }
 
-  /// Returns the position of the element with an id, checking `position` before looking up the id.
+  /// Returns the position of the element with this id, checking `position` before looking up the id.
   @inlinable
   package func index(id: Element.ID, expectedAt position: Int) -> Int? {
     indices.contains(position) && storage[slot(at: position)].id == id ? position : index(id: id)
@@ -74,7 +74,7 @@ public struct OrderedState<Element: Identifiable> {
   @inlinable
   public func contains(id: Element.ID) -> Bool { slot(id: id) != nil }
 
-  /// Accesses the element with an id, and allows changing it in place. Setting nil removes the element; setting an
+  /// Accesses the element with this id, and allows changing it in place. Setting nil removes the element; setting an
   /// element that is not in the collection appends it.
   ///
   /// An element whose id changes keeps its position, and replaces any other element with the new id.
@@ -100,7 +100,7 @@ extension OrderedState: RandomAccessCollection {
   @inlinable public var startIndex: Int { 0 }
   @inlinable public var endIndex: Int { storage.endIndex }
 
-  /// Accesses the element at a position, and allows changing it in place.
+  /// Accesses the element at this position, and allows changing it in place.
   ///
   /// An element whose id changes keeps its position, and replaces any other element with the new id.
   @inlinable
@@ -153,8 +153,8 @@ extension OrderedState: Versioned {
 
   /// Returns the changes since `version`, oldest first.
   ///
-  /// Applying the changes to the contents of that version yields the current order. Elements that may have been edited
-  /// are listed as updates. The collection keeps up to 64 changes, or fewer if it has fewer elements. Sorting the
+  /// Applying the changes to the contents of `version` yields the current order. Elements that may have been edited are
+  /// listed as updates. The collection keeps up to 64 changes, or fewer if it has fewer elements. Sorting the
   /// collection, or otherwise changing the collection as a whole, discards the changes. During a turn of a store,
   /// including the calls to the observers, the limit rises to about an eighth of the element count. An element may
   /// occur in several changes, and a later change may remove it.
@@ -191,7 +191,7 @@ extension OrderedState: Encodable where Element: Encodable {
 }
 
 extension OrderedState: Decodable where Element: Decodable {
-  /// If two elements have the same id, throws an error that contains the index and the id.
+  /// Throws an error if two elements have the same id; the error contains the id and the index.
   public init(from decoder: any Decoder) throws {
     self.init()
     var list = try Self.list(of: decoder)

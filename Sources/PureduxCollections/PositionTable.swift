@@ -1,8 +1,8 @@
 /// A hash table of positions, with open addressing over integers.
 ///
 /// The table stores no keys; the caller compares the elements. As a result, inserting or removing an element in the
-/// middle takes one pass over small integers, without hashing. Changing an element that keeps its id does not touch the
-/// table.
+/// middle takes one pass over small integers, without hashing. Changing an element without changing its id does not
+/// touch the table.
 @frozen
 @usableFromInline
 package struct PositionTable: Sendable {
@@ -76,7 +76,7 @@ package struct PositionTable: Sendable {
 
   /// Adds `offset` to every position at or after `first`.
   ///
-  /// The loop is branchless, so that the compiler vectorizes it. As a result, this method is eight times faster than
+  /// The loop is branchless, so that the compiler can vectorize it. As a result, this method is eight times as fast as
   /// `renumber`.
   @inlinable
   mutating func shift(from first: Int, by offset: Int) {

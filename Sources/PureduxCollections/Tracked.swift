@@ -1,7 +1,7 @@
 /// Adds a version to a property of a state, so that the property's values do not have to be compared.
 ///
-/// Each assignment and each in-place change creates one new version, even if the value remains equal. Nothing is
-/// copied. Use this wrapper for arrays, dictionaries and other large values. An ``OrderedState`` has its own version
+/// Each assignment and each in-place change creates one new version, even if the new value equals the old one. Nothing
+/// is copied. Use this wrapper for arrays, dictionaries and other large values. An ``OrderedState`` has its own version
 /// and does not need the wrapper.
 ///
 /// ```swift
@@ -14,12 +14,12 @@
 /// print(library.$items.version == before)  // false
 /// ```
 ///
-/// A tracked value is encoded, hashed and described like the wrapped value. Two tracked values are equal if their
+/// A tracked value is encoded, hashed and described like its wrapped value. Two tracked values are equal if their
 /// wrapped values are equal.
 ///
 /// Writing through a `WritableKeyPath`, for example `library[keyPath: \.items]`, copies the whole value, because a key
-/// path reads and then writes a computed property. Instead, write to the property itself, or lift a reducer with
-/// `lifted(through:)`.
+/// path accesses a computed property by reading the value and then writing it back. Instead, write to the property
+/// itself, or lift a reducer with `lifted(through:)`.
 @propertyWrapper
 @frozen
 public struct Tracked<Value>: Versioned {

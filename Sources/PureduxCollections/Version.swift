@@ -13,8 +13,8 @@ public import PureduxAtomics
 /// print(items.version == before)  // false
 /// ```
 ///
-/// Values with different versions may still have equal contents, for example after a change was reverted. A version is
-/// not encoded, and has no meaning in another process.
+/// Values with different versions may still have equal contents, for example after a change has been reverted. A
+/// version is not encoded, and has no meaning in another process.
 @frozen
 public struct Version: Hashable, Sendable {
   /// The version of every collection that was created without elements.

@@ -35,7 +35,7 @@ public struct ActionDispatcher: Sendable, Equatable {
     }
   }
 
-  /// Creates a dispatcher without a store. The dispatcher reports and drops every action.
+  /// Creates a dispatcher that has no store: every action is reported as misuse and dropped.
   init() {
     target = nil
     afterReducing = { body in Task { @MainActor in body() } }
@@ -45,7 +45,7 @@ public struct ActionDispatcher: Sendable, Equatable {
     }
   }
 
-  /// Dispatches an action without waiting until the action is reduced.
+  /// Dispatches an action without waiting for the action to be reduced.
   public func callAsFunction(_ action: any Sendable) { _ = start(action, false) }
 
   /// Dispatches an action and returns a token that cancels the work started by the action.

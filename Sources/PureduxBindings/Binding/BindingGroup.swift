@@ -4,14 +4,14 @@ internal import Dispatch
 ///
 /// A turn that may have changed the state marks the group as changed. An update round reads the state once for all
 /// bindings, and computes updates only for bindings whose filters accept the state. A group does not retain its store,
-/// but can read the store's last state.
+/// but can still read the last state after the store is released.
 final class BindingGroup<State: Sendable>: Sendable {
   let queue: DispatchQueue?
   let scheduler: UpdateScheduler
   private let capture: @Sendable (borrowing LockToken) -> CapturedState<State>
   private let offers: @Sendable (State) -> Bool
   private let members = Guarded(Members())
-  /// The private turns in which the filters of bindings run. Props are computed outside these turns, because computing
+  /// The private turns in which the bindings' filters run. Props are computed outside these turns, because computing
   /// props may be slow and may block on other threads.
   private let turns = PrivateTurns()
 
@@ -29,9 +29,10 @@ final class BindingGroup<State: Sendable>: Sendable {
 
   /// Returns the group for bindings to `window` with the given options. `window` must not retain its store.
   ///
-  /// Each throttled binding gets its own group, because its interval begins at its own last update.
+  /// Each throttled binding gets its own group, because its interval is measured from its own last update.
   static func shared(_ window: StoreNode<State, some Sendable>, _ options: UpdateOptions<State>) -> BindingGroup {
-    // Recognize the main queue by its label, because `DispatchQueue.main` returns a new object each time on Linux.
+    // Recognize the main queue by its label, because on Linux, `DispatchQueue.main` returns a new object on each
+    // access.
     let isMain = options.presentationQueue.label == DispatchQueue.main.label
     let queue = isMain ? nil : options.presentationQueue
     let key = BindingGroups.Key(
@@ -81,13 +82,13 @@ final class BindingGroup<State: Sendable>: Sendable {
     if released == nil { scheduler.updateOnceMore(following, rate) }
   }
 
-  /// Reads the state for an update of all members. Returns nil if the group has no members left.
+  /// Reads the state in order to update all members. Returns nil if the group has no members left.
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates? {
     let members = members.withLock { $0.take(at: revision) }
     return members.isEmpty ? nil : updates(of: members, revision, locked)
   }
 
-  /// Reads the state for an update of the given bindings, which need not be members of the group.
+  /// Reads the state in order to update the given bindings, which need not be members of the group.
   func updates(of members: BoundMembers<State>, _ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates {
     let state = capture(locked)
     return { [self] in makeUpdates(of: members, state(), revision) }
@@ -104,7 +105,7 @@ extension BindingGroup {
   /// The members of a group, and the group's subscription to the store.
   struct Members: Sendable {
     private(set) var all = BoundMembers<State>()
-    /// The group's observation of the store; nil if there are no members or the store is released.
+    /// The group's observation of the store; nil if there are no members or the store has been released.
     private(set) var following: GroupFollowing<State>?
     /// The revision of the state that was last read for all members.
     private var revision: UInt64?
@@ -157,7 +158,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
   /// Whether the observer's initial call has been made. The initial call is ignored, because each binding displays the
   /// current state when the binding begins.
   private let isAdmitted = AtomicFlag()
-  /// Whether an update round is scheduled that has not read the state yet.
+  /// Whether an update round has been scheduled but has not yet read the state.
   private let isMarked = AtomicFlag()
   private let isOver = AtomicFlag()
   private let registration = Guarded<WeakRegistration?>(nil)
@@ -178,7 +179,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
 
   func begin(_ store: StoreNode<State, some Sendable>) {
     group.scheduler.add(self, group.rate)
-    // A round does not find a source that was marked before it was added.
+    // A round that ran before the source was added could not find the source, so schedule another update.
     if isMarked.isRaised { group.scheduler.update(number, group.rate) }
     let registration = store.registerFollower { [self] in
       if isAdmitted.isRaised { change() }
@@ -215,7 +216,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates? {
     // Clear the flag before reading the state, so that no change is missed.
     isMarked.lower()
-    // The parent's state no longer contains the element, so this store's last state belongs to an older revision.
+    // If the parent's state no longer contains the element, this store's last state belongs to an older revision.
     if wasDetached(), registration.withLock({ $0?.value?.isEnded != false }) { return nil }
     return group.read(revision, locked)
   }
@@ -224,7 +225,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
 /// The shared binding groups of one tree.
 final class BindingGroups: Sendable {
   struct Key: Hashable {
-    /// Identifies the source of the published states for as long as the group exists.
+    /// Identifies the source of the published states; unique for as long as the group exists.
     let states: ObjectIdentifier
     let rate: UpdateSchedule.Rate
     let queue: ObjectIdentifier?
@@ -232,8 +233,8 @@ final class BindingGroups: Sendable {
 
   private struct Reference: Sendable {
     weak var group: (any Sendable & AnyObject)?
-    /// The address of the group. It is stored as an integer, because Swift 6.3 miscompiles an optional struct that
-    /// contains a weak reference and an `ObjectIdentifier`.
+    /// The address of the group. It is stored as an integer, because Swift 6.3 miscompiles an `Optional` of a struct
+    /// that contains both a weak reference and an `ObjectIdentifier`.
     let address: UInt
   }
 

@@ -9,7 +9,7 @@ struct BoundMember<State: Sendable>: Sendable {
   /// The object whose release ends the binding; nil if a token controls the lifetime of the binding.
   let owner: WeakOwner?
 
-  /// Whether the binding has not been cancelled and its owner, if any, has not been released.
+  /// Returns false once the binding has been cancelled or its owner, if any, has been released.
   var isWanted: @Sendable () -> Bool {
     { [isClosed = filter.isClosed, owner] in !isClosed.isRaised && owner?.isGone != true }
   }
@@ -33,7 +33,8 @@ struct BoundMembers<State: Sendable>: Sendable {
 
   /// Returns the indices of the members to update with the state of `revision`.
   func concerned(by state: State, _ revision: UInt64, _ turn: borrowing Turn) -> [Int] {
-    // SAFETY: `StoreBinding.init` created the filters for states of this type. The filters do not retain the pointer.
+    // SAFETY: `StoreBinding.init` created the filters for states of this type. The filters use the pointer only during
+    // the call.
     withUnsafePointer(to: state) { state in
       var concerned: [Int] = []
       for index in filters.indices where filters[index].letsThrough(state, revision, turn) { concerned.append(index) }
@@ -89,8 +90,8 @@ extension BindingSite: CustomStringConvertible {
 
 /// A binding's filter, which accepts only newer states that differ from the last accepted state.
 ///
-/// This class is not generic, because generic code would look up at run time how to retain the state, once for each
-/// filter that a round visits.
+/// This class is not generic, because for each filter in a round, generic code would look up at run time how to retain
+/// the state.
 final class ChangeFilter: Sendable {
   /// Whether the binding has ended. A closed filter rejects every state.
   let isClosed = AtomicFlag()
@@ -115,7 +116,7 @@ final class ChangeFilter: Sendable {
   /// `state` points to a state of the type for which the filter was created.
   func letsThrough(_ state: UnsafeRawPointer, _ revision: UInt64, _ turn: borrowing Turn) -> Bool {
     if isClosed.isRaised { return false }
-    // Reject a state that is not newer than the state of the last update.
+    // Reject a state that is not newer than the last state that was checked.
     let isNew = latest.with(turn) { latest in
       if let latest, latest >= revision { return false }
       latest = revision

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// An update that a queue computes while the main actor waits for a limited time.
+/// An update that is computed on a queue while the main actor waits, up to a time limit.
 final class FirstUpdate: Sendable {
   private enum Phase: Sendable {
     case awaited
@@ -87,8 +87,8 @@ extension StoreContext {
 /// A value that is created on one thread and transferred to another.
 struct UncheckedTransfer<Value>: @unchecked Sendable {
   // SAFETY: props are created on the queue that computes them, and are then read only by the update that transfers them
-  // to the main actor. A part of the props may be retained in only two other places: in a user's props closure that
-  // stores its own result, and in `ShownProps`, which compares the props with newer props on the queue that computes
-  // props. An `ActionBinding` is created and read on the main actor only.
+  // to the main actor. Parts of the props may be retained in only two other places: a user's props closure that stores
+  // its own result, and `ShownProps`, which compares the props with newer ones on the same queue. An `ActionBinding` is
+  // created and read only on the main actor.
   let value: Value
 }

@@ -30,12 +30,13 @@ extension Store {
   }
 }
 
-// These overloads have no owner parameter; the returned token ends the binding. If the first props are ready in time,
-// `observe` is called before these overloads return, so that the first frame displays the state.
+// These overloads have no owner parameter; they return a token that ends the binding. If the first props are ready in
+// time, `observe` is called before these overloads return, so that the first frame displays the state.
 extension Store {
-  /// Displays props whenever they change, until the token is cancelled or released.
+  /// Displays props whenever they change, until the returned token is cancelled or released.
   ///
-  /// Props that equal the displayed props are not displayed again. Props are compared on the queue that computes them.
+  /// Props that are equal to the displayed props are not displayed again. Props are compared on the queue that computes
+  /// them.
   ///
   /// ```swift
   /// let subscription = store.bind(props: { player, _ in player.title }) { title, previous in
@@ -51,10 +52,10 @@ extension Store {
   /// - Parameters:
   ///   - props: converts the state to props, on the presentation queue.
   ///   - options: the update rate (by default, one update per frame), the state filter, and the presentation queue.
-  ///   - observe: displays new props, on the main actor; `previous` contains the props of the previous call.
-  ///   - fileID: the file of this call, for misuse reports.
+  ///   - observe: displays new props, on the main actor; `previous` contains the props from the previous call, if any.
+  ///   - fileID: the file that contains this call, for misuse reports.
   ///   - line: the line of this call, for misuse reports.
-  /// - Returns: a token that ends the binding when it is cancelled or released.
+  /// - Returns: a token whose cancellation or release ends the binding.
   @MainActor
   public func bind<Props: Equatable & Sendable>(
     props: @escaping @Sendable (_ state: State, _ store: StateStore<State, Action>) -> Props,
@@ -71,7 +72,7 @@ extension Store {
       }, beginning: { $0.showFirst() })
   }
 
-  /// Displays a part of the state whenever the part changes, until the token is cancelled or released.
+  /// Displays a part of the state whenever the part changes, until the returned token ends the binding.
   ///
   /// The first value is displayed before this method returns.
   ///
@@ -83,9 +84,9 @@ extension Store {
   ///   - part: extracts the part from the state, on the main actor.
   ///   - rate: the update rate while the part keeps changing.
   ///   - observe: displays the part, on the main actor.
-  ///   - fileID: the file of this call, for misuse reports.
+  ///   - fileID: the file that contains this call, for misuse reports.
   ///   - line: the line of this call, for misuse reports.
-  /// - Returns: a token that ends the binding when it is cancelled or released.
+  /// - Returns: a token whose cancellation or release ends the binding.
   @MainActor
   public func bind<Part: Equatable & Sendable>(
     _ part: @escaping @Sendable (_ state: State) -> Part, rate: UpdateRate = .frame,

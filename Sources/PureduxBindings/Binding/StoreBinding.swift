@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// Connects a store to a view: computes props from the states of the store, and displays them.
+/// Connects a store to a view: computes props from the store's states, and displays the props.
 ///
 /// A binding does not retain its store, but can read and display the store's last state after the store is released.
 final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource {
@@ -122,7 +122,7 @@ final class ShownProps<Props>: Sendable {
 
   /// Records new props, and returns whether they differ from the last props.
   ///
-  /// Props are computed serially, so calls of this method never overlap. Props are compared and released outside the
+  /// Props are computed serially, so calls to this method never overlap. Props are compared and released outside the
   /// lock.
   func differ(_ props: UncheckedTransfer<Props>) -> Bool {
     if let last = last.withLock({ $0 }), let shown = last.value as? any Equatable, equal(shown, props.value) {

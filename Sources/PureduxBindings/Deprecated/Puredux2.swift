@@ -2,7 +2,7 @@ public import Dispatch
 
 // The deprecated Puredux 2 API, which will be removed in the next major version.
 
-/// The serial queue that computes props.
+/// The serial queue on which props are computed.
 @available(*, deprecated, renamed: "DispatchQueue")
 public typealias PresentationQueue = DispatchQueue
 

@@ -127,8 +127,7 @@ extension FieldEditor where Value == String {
 /// Values are released outside the lock, because the `deinit` of a value may read another field.
 final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   private struct Edit: @unchecked Sendable {
-    // SAFETY: the value comes from the user's action, which is `Sendable`; this type only copies and compares the
-    // value.
+    // SAFETY: the value comes from the user's action, which is `Sendable`; this type only copies the value.
     var value: Any
     /// The number of edits of the field that may not have been reduced yet.
     var count: Int
@@ -182,7 +181,7 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
 extension StateStore {
   /// Calls a closure on the main actor once the results of all earlier actions are published.
   ///
-  /// The closure is also called if the tree is released first.
+  /// The closure is also called if the tree is released before then.
   func afterReducing(_ body: @escaping @MainActor @Sendable () -> Void) {
     let callback = LastCallback(body)
     node.tree.mailbox.post { _ in callback.call() }

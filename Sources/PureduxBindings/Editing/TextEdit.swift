@@ -13,7 +13,7 @@ struct TextChange {
     inserted = new[start..<new.count - end]
   }
 
-  /// Whether the removed and inserted texts have the same length, so that no positions shift.
+  /// Whether the removed and inserted texts have the same length, so no positions shift.
   private var movesNothing: Bool { removed.count == inserted.count }
   private var growth: Int { inserted.count - removed.count }
 
@@ -59,7 +59,8 @@ public struct TextEdit: Hashable, Codable, Sendable {
   /// Converts a cursor position in the text before the edit to a position in the text after the edit.
   ///
   /// A cursor before the change keeps its offset, and a cursor after the change moves with the text. A cursor inside
-  /// the removed text moves to the end of the replacement, or keeps its offset if the replacement has the same length.
+  /// the removed text moves to the end of the replacement, or keeps its offset if the replacement is as long as the
+  /// removed text.
   public func cursor(at offset: Int) -> Int {
     TextChange(Array(old), Array(new)).cursor(at: min(max(0, offset), old.count))
   }
@@ -80,6 +81,7 @@ public struct TextEdit: Hashable, Codable, Sendable {
 extension String {
   /// Applies the user's edit to this text. Call this method in a reducer.
   ///
-  /// If the text has changed since the edit began, both changes are kept. No character that the user inserted is lost.
+  /// If the text has changed since the edit began, the text's other changes are also kept. No character that the user
+  /// inserted is lost.
   public mutating func apply(_ edit: TextEdit) { self = edit.merged(into: self) }
 }

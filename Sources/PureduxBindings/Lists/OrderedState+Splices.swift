@@ -38,8 +38,8 @@ extension OrderedState {
   /// }
   /// ```
   ///
-  /// Takes O(n) time, where n is the number of elements, or less if all changes since `old` are still recorded and are
-  /// in-place updates.
+  /// Takes O(n) time, where n is the number of elements. If all changes since `old` are still recorded and are in-place
+  /// updates, no elements are compared.
   ///
   /// - Parameters:
   ///   - old: the elements that the view displays.

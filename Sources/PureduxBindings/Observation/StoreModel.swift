@@ -2,8 +2,8 @@ public import Observation
 
 /// A store as an observable object: observers of `model.title` are notified when the title changes.
 ///
-/// Use a model in SwiftUI views, which observe the properties that `body` reads, or elsewhere with
-/// `withObservationTracking`.
+/// Use a model in SwiftUI views, which observe the properties that `body` reads, or use `withObservationTracking`
+/// elsewhere.
 ///
 /// ```swift
 /// let model = StoreModel(store)
@@ -14,9 +14,10 @@ public import Observation
 /// }
 /// ```
 ///
-/// Reading a property returns its current value, which may be newer than the last notification. The observers of a
-/// changed part are notified in the next turn of the main actor. A part that is not `Equatable` is treated as changed
-/// by every new state. The model retains the store and a copy of each part that was read and has not changed since.
+/// Reading a property returns its current value, even if observers have not been notified of the latest change yet. The
+/// observers of a changed part are notified in the next turn of the main actor. A part that is not `Equatable` is
+/// treated as changed by every new state. The model retains the store. After an `Equatable` part is read, the model
+/// retains a copy of the part until the part changes.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @dynamicMemberLookup
@@ -44,7 +45,7 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
     return state
   }
 
-  /// An `Equatable` part of the state, whose observers are notified when the part changes.
+  /// An `Equatable` part of the state. Observers of the part are notified when the part changes.
   public subscript<Part: Equatable>(dynamicMember part: KeyPath<State, Part>) -> Part {
     let value = store.withState { $0[keyPath: part] }
     let observed = parts[part] ?? ComparedPart(part, value)
@@ -61,7 +62,7 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
     return value
   }
 
-  /// Dispatches an action to the store without waiting until the action is reduced.
+  /// Dispatches an action to the store without waiting for the action to be reduced.
   public func dispatch(_ action: Action) { store.dispatch(action) }
 
   /// The number of observed parts.
@@ -80,8 +81,8 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
   }
 }
 
-/// A part of the state that a view has read, and that is unchanged since. A part that is not `Equatable` is treated as
-/// changed by every new state.
+/// A part of the state that has been read and has not changed since the read. A part that is not `Equatable` is treated
+/// as changed by every new state.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 class ObservedPart<State>: Observable {
   private let registrar = ObservationRegistrar()
@@ -98,7 +99,7 @@ class ObservedPart<State>: Observable {
 /// An observed part whose values can be compared.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
-  /// The value of the part when it was first read.
+  /// The value of the part when the part was first read.
   let value: Part
   /// Whether a later read returned a different value. If so, some observers display an outdated value, even if the
   /// current value equals `value`.
@@ -113,8 +114,8 @@ final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
   override func isChanged(in state: State) -> Bool { isOutdated || state[keyPath: path] != value }
 }
 
-/// Notifies the views of a field when the field's edits are reduced. The reduced value may differ from the entered
-/// value.
+/// Notifies the views of a field when the field's edits are reduced. The resulting value in the state may differ from
+/// the entered value.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class EditObservation: Observable, Sendable {
   private let registrar = ObservationRegistrar()

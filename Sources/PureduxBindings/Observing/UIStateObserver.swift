@@ -43,12 +43,12 @@ extension UIStateObserver {
   /// - Parameters:
   ///   - store: the store whose state is displayed. The subscription does not retain the store.
   ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass `.main`
-  ///     to compute props on the main thread.
+  ///   - presentationQueue: the serial queue on which props are computed; by default, a queue that all views share.
+  ///     Pass `.main` to compute props on the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
   ///     four intervals.
-  ///   - options: the update options of the subscription, which the other parameters override.
+  ///   - options: the subscription's update options; the other parameters override them.
   ///   - observe: displays new props, on the main actor. The closure is retained until the observing object is
   ///     released, so capture the object weakly.
   public func subscribe<State, Action, Props>(
@@ -78,7 +78,7 @@ extension UIStateObserver {
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
   ///     four intervals.
-  ///   - options: the update options of the subscription, which the other parameters override.
+  ///   - options: the subscription's update options; the other parameters override them.
   ///   - observe: displays a state, on the main actor. The closure is retained until the observing object is released,
   ///     so capture the object weakly.
   public func subscribe<State, Action>(
@@ -100,7 +100,7 @@ extension UIStateObserver {
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
   ///     four intervals.
-  ///   - options: the update options of the subscription, which the other parameters override.
+  ///   - options: the subscription's update options; the other parameters override them.
   ///   - observe: displays a state, on the main actor. The closure is retained until the observing object is released,
   ///     so capture the object weakly.
   public func subscribe<State, Action>(

@@ -33,7 +33,8 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   /// Creates options with a queue, a filter, and a rate.
   ///
   /// - Parameters:
-  ///   - presentationQueue: the serial queue that computes props; pass `.main` to compute props on the main thread.
+  ///   - presentationQueue: the serial queue on which props are computed; pass `.main` to compute props on the main
+  ///     thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - rate: the update rate while the state keeps changing; by default, updates are debounced for one frame.
   public init(
@@ -78,7 +79,7 @@ extension UpdateOptions {
 
 /// The rate of a view's updates while its state keeps changing.
 ///
-/// With every rate, the first state is displayed immediately, and the last state is always displayed.
+/// Regardless of the rate, the first state is displayed immediately, and the last state is always displayed.
 ///
 /// ```swift
 /// let calm = UpdateOptions<Player>(rate: .throttle(0.25))   // four updates a second at most
@@ -114,7 +115,7 @@ extension UpdateRate {
   /// The longest supported interval: one day.
   static let longestInterval: Double = 86_400
 
-  /// Returns this rate with a valid interval, and reports an invalid interval.
+  /// Returns this rate with its interval clamped to the valid range, and reports an invalid interval.
   func resolved(in context: StoreContext) -> UpdateSchedule.Rate {
     switch self {
     case .debounce(let seconds): .debounce(Self.duration(seconds, "debounceFor: \(seconds)", context))

@@ -25,7 +25,7 @@ public protocol Presentable: UIStateObserver {
   func setProps(_ props: Props)
 }
 
-/// Subscribes a view to its store when the view requests the subscription.
+/// Subscribes a view to its store at the view's request.
 ///
 /// `setPresenter` creates a presenter for a ``Presentable`` view. A test can provide its own presenter.
 @MainActor
@@ -62,12 +62,12 @@ extension Presentable {
   /// - Parameters:
   ///   - store: the store whose state is displayed. The presenter retains the store.
   ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass `.main`
-  ///     to compute props on the main thread.
+  ///   - presentationQueue: the serial queue on which props are computed; by default, a queue that all views share.
+  ///     Pass `.main` to compute props on the main thread.
   ///   - equating: suppresses updates for consecutive states that compare equal.
   ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
   ///     four intervals.
-  ///   - options: the update options of the subscription, which the other parameters override.
+  ///   - options: the subscription's update options; the other parameters override them.
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,

@@ -15,8 +15,8 @@ struct UpdateSchedule: Sendable {
   /// The maximum delay of a debounced update, in intervals.
   static let longestWait = 4
 
-  /// A round also includes updates that become due within this time, because the bindings affected by one turn are
-  /// notified at slightly different times.
+  /// A round also includes updates that become due within this time after the round begins. The bindings affected by
+  /// one turn are notified at slightly different times.
   static let grace = Duration.milliseconds(1)
 
   /// The rate of a binding's updates while the state keeps changing.
@@ -33,7 +33,7 @@ struct UpdateSchedule: Sendable {
     let firstChange: Duration
     var latestChange: Duration
     let rate: Rate
-    /// The time of the last throttled update, which delays the next one; nil if there was no such update.
+    /// The time of the last throttled update, if any. The interval is measured from this time.
     let lastUpdate: Duration?
 
     var end: Duration {

@@ -3,14 +3,14 @@ internal import Dispatch
 /// Updates all views of one store tree, in rounds.
 ///
 /// All updates of a round use the same revision of the tree, regardless of the queues that compute the updates. The
-/// updates are delivered in one turn of the main actor, so slow props delay the whole round. States are read when the
-/// round begins, so a pending update retains no state.
+/// updates are delivered in one turn of the main actor, so props that are slow to compute delay the whole round. States
+/// are read when the round begins, so a pending update retains no state.
 final class UpdateScheduler: Sendable {
   private struct Sources: Sendable {
     var schedule = UpdateSchedule()
-    /// Weak references to the registered sources, which their stores retain.
+    /// Weak references to the registered sources, each of which is retained by its store.
     var present: [UInt64: Reference] = [:]
-    /// Sources retained until the update that `updateOnceMore` scheduled.
+    /// Sources retained until the update scheduled by `updateOnceMore`.
     var kept: [UInt64: any UpdateSource] = [:]
 
     func queue(of source: UInt64) -> DispatchQueue? { kept[source]?.queue ?? present[source]?.queue }
@@ -81,7 +81,7 @@ final class UpdateScheduler: Sendable {
     }
   }
 
-  /// Sleeps on a Dispatch timer, which fires even if all threads of the cooperative pool are blocked.
+  /// Uses a Dispatch timer, which fires even if all threads of the cooperative pool are blocked.
   private func sleep(until end: Duration) {
     let timer = StoreTimer { [weak self, clock] in
       guard let self else { return }
@@ -166,8 +166,8 @@ extension UpdateScheduler {
   }
 
   private var key: ObjectIdentifier { ObjectIdentifier(tree) }
-  /// The address of the scheduler. It is stored as an integer, because Swift 6.3 miscompiles an optional struct that
-  /// contains a weak reference and an `ObjectIdentifier`.
+  /// The address of the scheduler. It is stored as an integer, because Swift 6.3 miscompiles an `Optional` of a struct
+  /// that contains both a weak reference and an `ObjectIdentifier`.
   private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
   /// Removes this scheduler's entry. Call this in `deinit`.

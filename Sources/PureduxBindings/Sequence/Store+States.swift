@@ -20,7 +20,7 @@ extension Store {
   /// - Parameters:
   ///   - end: pass `.storeGoes` if the store may be released before the loop has read a state.
   ///   - equating: skips consecutive states that compare equal; nil skips none.
-  ///   - fileID: the file of this call, for misuse reports.
+  ///   - fileID: the file that contains this call, for misuse reports.
   ///   - line: the line of this call, for misuse reports.
   /// - Returns: a sequence that can be iterated more than once; each iteration begins with the current state.
   public func states(
@@ -64,7 +64,7 @@ final class StateReader<State: Sendable>: Sendable {
   /// A weak reference, so that only the store retains the registration.
   private let registration = Guarded<WeakReference<Registration<State>>?>(nil)
 
-  /// Creates a reader on a window, which can read the state even after the store is released.
+  /// Creates a reader on a window; a window can still be read after its store is released.
   ///
   /// `mayEndEarly` suppresses the misuse report for a store that is released before its first state is read.
   init<Action>(
@@ -106,7 +106,7 @@ final class StateReader<State: Sendable>: Sendable {
   func next() async -> State? {
     reportMissing.take()?()
     while await tree.context.waiting(in: "states", at: location, { await nextReason() }) == .changed {
-      // Skip the state, because the parent's state no longer contains this store's element.
+      // Skip the state if the parent's state no longer contains this store's element.
       if wasDetached(), registration.withLock({ $0?.object?.isEnded != false }) { continue }
       let (revision, current) = read()
       let isNew = lastRevision.withLock { last in
@@ -133,7 +133,7 @@ final class StateReader<State: Sendable>: Sendable {
   private func tell(_ transition: (inout ReaderState) -> ReaderState.WakeUp) { wake(readerState.withLock(transition)) }
 }
 
-/// Decides when to wake a reader of states. Each transition returns the reader that the caller must resume.
+/// Decides when to wake a reader of states. Each transition returns the reader that the caller must resume, if any.
 struct ReaderState: Sendable {
   /// The reason for waking a reader.
   enum Reason: Sendable {
@@ -171,7 +171,7 @@ struct ReaderState: Sendable {
     return end()
   }
 
-  /// Registers a reader that waits for a change or for the end of the states.
+  /// Registers a reader that waits for the next change or the end of the sequence.
   mutating func wait(_ reader: CheckedContinuation<Reason, Never>) -> WakeUp {
     waiting = reader
     return wakeUp()

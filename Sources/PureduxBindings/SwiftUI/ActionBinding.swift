@@ -22,10 +22,10 @@
       self.set = set
     }
 
-    /// The value that the props contain. Setting the value dispatches an action.
+    /// The value in the props. Setting the value dispatches an action.
     ///
-    /// This property is not isolated to the main actor, because before Swift 6, a property wrapper's isolation is
-    /// inferred for every type that uses the wrapper.
+    /// This property is not isolated to the main actor: before Swift 6, every type that uses the wrapper would inherit
+    /// the isolation.
     public var wrappedValue: Value {
       get { value }
       nonmutating set { set(newValue) }
@@ -43,7 +43,7 @@
     public static func == (one: ActionBinding, other: ActionBinding) -> Bool { one.isEqual(other.value) }
   }
 
-  /// Binds parts of a view's props to actions of the connected store.
+  /// Binds parts of a view's props to actions that are dispatched to the connected store.
   ///
   /// A ``ConnectableView`` receives a binder when it computes its props. A bound value becomes a `Binding` for a
   /// control; a bound function becomes a closure that dispatches an action.
@@ -58,7 +58,7 @@
       self.fields = fields
     }
 
-    /// Binds a value that a text field or another control changes by dispatching an action.
+    /// Binds a value that a control, such as a text field, changes by dispatching an action.
     ///
     /// ```swift
     /// struct TitleField: ConnectableView {
@@ -71,12 +71,12 @@
     /// ```
     ///
     /// The field keeps the user's text until the action is reduced, and then displays the text in the state. No typed
-    /// character is lost, regardless of the store's runner. The source location of the call identifies the field.
+    /// characters are lost, regardless of the store's runner. The source location of the call identifies the field.
     ///
     /// - Parameters:
     ///   - value: the current value in the state.
     ///   - makeAction: creates the action that changes the value. If `makeAction` returns nil, no action is dispatched.
-    ///   - fileID: the file of this call, which identifies the field.
+    ///   - fileID: the file that contains this call; the call's source location identifies the field.
     ///   - line: the line of this call.
     ///   - column: the column of this call.
     public func bind<Value: Equatable>(
@@ -107,38 +107,38 @@
       function { makeAction().map(dispatch.callAsFunction) }
     }
 
-    /// Binds a function of one argument that dispatches an action.
+    /// Binds a one-argument function that dispatches an action.
     public func bind<A>(_ makeAction: @escaping (A) -> (any Sendable)?) -> ActionBinding<(A) -> Void> {
       function { makeAction($0).map(dispatch.callAsFunction) }
     }
 
-    /// Binds a function of two arguments that dispatches an action.
+    /// Binds a two-argument function that dispatches an action.
     public func bind<A, B>(_ makeAction: @escaping (A, B) -> (any Sendable)?) -> ActionBinding<(A, B) -> Void> {
       function { makeAction($0, $1).map(dispatch.callAsFunction) }
     }
 
-    /// Binds a function of three arguments that dispatches an action.
+    /// Binds a three-argument function that dispatches an action.
     public func bind<A, B, C>(
       _ makeAction: @escaping (A, B, C) -> (any Sendable)?
     ) -> ActionBinding<(A, B, C) -> Void> {
       function { makeAction($0, $1, $2).map(dispatch.callAsFunction) }
     }
 
-    /// Binds a function of four arguments that dispatches an action.
+    /// Binds a four-argument function that dispatches an action.
     public func bind<A, B, C, D>(
       _ makeAction: @escaping (A, B, C, D) -> (any Sendable)?
     ) -> ActionBinding<(A, B, C, D) -> Void> {
       function { makeAction($0, $1, $2, $3).map(dispatch.callAsFunction) }
     }
 
-    /// Binds a function of five arguments that dispatches an action.
+    /// Binds a five-argument function that dispatches an action.
     public func bind<A, B, C, D, E>(
       _ makeAction: @escaping (A, B, C, D, E) -> (any Sendable)?
     ) -> ActionBinding<(A, B, C, D, E) -> Void> {
       function { makeAction($0, $1, $2, $3, $4).map(dispatch.callAsFunction) }
     }
 
-    /// Binds a function of six arguments that dispatches an action.
+    /// Binds a six-argument function that dispatches an action.
     public func bind<A, B, C, D, E, F>(
       _ makeAction: @escaping (A, B, C, D, E, F) -> (any Sendable)?
     ) -> ActionBinding<(A, B, C, D, E, F) -> Void> {

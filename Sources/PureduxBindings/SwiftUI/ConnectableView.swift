@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
-  /// A view that computes its props from the state of a provided store, starting with the first frame.
+  /// A view whose props are computed from a provided store's state, starting with the first frame.
   ///
   /// Implement one of the two `map` methods. The view is updated when the props change. If `map` returns nil, nothing
   /// is displayed.
@@ -20,7 +20,7 @@
 
     /// Computes props from the state.
     func map(state: Superstate) -> Props?
-    /// Computes props from the state, with bindings that dispatch actions.
+    /// Computes props from the state; `binder` creates bindings that dispatch actions.
     func map(state: Superstate, binder: ActionBinder) -> Props?
     /// Returns whether two sets of props are displayed identically; if so, the view is not updated. By default,
     /// `Equatable` props are compared with `==`.

@@ -4,7 +4,7 @@
   /// A view that edits a part of a state, for example in a text field.
   ///
   /// The field keeps the user's text until the store has reduced the edit, and then displays the text in the state. No
-  /// typed character is lost and the cursor stays in place, regardless of the store's runner.
+  /// typed characters are lost and the cursor stays in place, regardless of the store's runner.
   ///
   /// ```swift
   /// EditingView(store, \.title, dispatch: { .play($0) }) { title in
@@ -56,7 +56,7 @@
   }
 
   extension EditingView where Value == String {
-    /// Creates a view that edits text that reducers may also change. Each action carries the user's edit as a
+    /// Creates a view for editing text that reducers may also change. Each action carries the user's edit as a
     /// `TextEdit`.
     ///
     /// - Parameters:
@@ -76,8 +76,8 @@
     }
   }
 
-  /// A part of a store's state that bindings read and write. Until its action is reduced, a written value takes
-  /// precedence over the value in the state.
+  /// A part of a store's state that bindings read and write. A written value takes precedence over the value in the
+  /// state until the value's action is reduced.
   struct EditedPart<State: Sendable, Action: Sendable, Part: Sendable>: Sendable {
     private let store: StateStore<State, Action>
     private let part: any KeyPath<State, Part> & Sendable
@@ -131,8 +131,8 @@
     }
   }
 
-  /// A field of a connected view, identified by the location of its `bind` call. Repeated calls at a location are
-  /// numbered.
+  /// A field of a connected view, identified by the location of its `bind` call. Repeated calls at the same location
+  /// are numbered.
   struct BoundField: Hashable, Sendable {
     let fileID: String
     let line: UInt

@@ -21,8 +21,8 @@
 
   /// The stores provided in an environment, keyed by state type.
   ///
-  /// Two values are equal if they contain the same stores, so a view whose body provides the same store again does not
-  /// invalidate the connected views below it.
+  /// Two `ProvidedStores` are equal if they contain the same stores, so providing the same store again does not
+  /// invalidate the connected views.
   struct ProvidedStores: EnvironmentKey, Sendable, Equatable {
     static let defaultValue = ProvidedStores()
     private var stores: [ObjectIdentifier: any Sendable] = [:]

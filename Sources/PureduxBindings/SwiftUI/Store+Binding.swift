@@ -8,10 +8,10 @@
     /// TextField("title", text: store.binding(\.title) { .play($0) })
     /// ```
     ///
-    /// Until a dispatched action is reduced, the binding returns the written value, so a text field loses no
+    /// Until a dispatched action is reduced, the binding returns the written value, so a text field never loses
     /// characters, regardless of the runner. Afterwards, the binding returns the value in the state. Before iOS 17 and
-    /// macOS 14, if the reducer changes or rejects the written value, the view is not updated until the next change; an
-    /// ``EditingView`` is always updated.
+    /// macOS 14, if the reducer changes or rejects the written value, the view is not updated until the next change. An
+    /// ``EditingView`` does not have this limitation.
     ///
     /// - Parameters:
     ///   - part: the part of the state that the binding reads.
@@ -28,7 +28,7 @@
     }
   }
 
-  // Presentations are parts of the state, and ending a presentation is an action.
+  // Presentations are parts of the state, and are ended by actions.
   extension Store {
     /// Returns a binding to an optional part or case for `sheet(item:)` or `navigationDestination(item:)`.
     ///
@@ -36,9 +36,9 @@
     /// NoteList().sheet(item: notes.presenting(\.editor) { .editorClosed($0.id) }) { editor in Text(editor.title) }
     /// ```
     ///
-    /// When the user ends the presentation, one action is dispatched with the presented item. If the reducer has
-    /// already ended the presentation, no action is dispatched. The reducer should remove only the presented item,
-    /// because the state may already contain another item.
+    /// When the user ends the presentation, a single action is dispatched, created from the presented item. If the
+    /// reducer has already ended the presentation, no action is dispatched. The reducer should remove only the
+    /// presented item, because the state may already contain another item.
     ///
     /// - Parameters:
     ///   - item: the presented item in the state; nil while nothing is presented.

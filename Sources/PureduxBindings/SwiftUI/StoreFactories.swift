@@ -4,7 +4,7 @@
 
   /// The factories provided in an environment, keyed by root store type.
   ///
-  /// Two values are equal if their factories have the same roots.
+  /// Two `StoreFactories` are equal if their factories have the same root stores.
   struct StoreFactories: EnvironmentKey, Sendable, Equatable {
     static let defaultValue = StoreFactories()
     private var factories: [ObjectIdentifier: any Sendable] = [:]

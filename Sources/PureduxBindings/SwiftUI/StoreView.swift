@@ -36,7 +36,8 @@
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains the store.
     ///   - props: converts the state to props, on the presentation queue.
-    ///   - presentationQueue: the serial queue that computes props; pass `.main` to compute props on the main thread.
+    ///   - presentationQueue: the serial queue on which props are computed; pass `.main` to compute props on the main
+    ///     thread.
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds. Continuous changes delay an update by at most four intervals.
     ///   - content: creates the view that displays the props.
@@ -59,7 +60,8 @@
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains the store.
     ///   - props: converts the state to props, on the presentation queue.
-    ///   - presentationQueue: the serial queue that computes props; pass `.main` to compute props on the main thread.
+    ///   - presentationQueue: the serial queue on which props are computed; pass `.main` to compute props on the main
+    ///     thread.
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds. Continuous changes delay an update by at most four intervals.
     ///   - content: creates the view that displays the props.
@@ -76,7 +78,7 @@
         removeStateDuplicates: equating, debounceFor: interval, content: content)
     }
 
-    /// Creates a view whose props are computed from the state and the store, with update options.
+    /// Creates a view with update options; its props are computed from the state and the store.
     ///
     /// - Parameters:
     ///   - store: the store whose state is displayed. The view retains the store.
@@ -92,7 +94,7 @@
       self.init(store, props: props, options: options, placeholder: nil, content: content)
     }
 
-    /// Creates a view whose props are computed from the state and the store, with a placeholder.
+    /// Creates a view with a placeholder; its props are computed from the state and the store.
     ///
     /// ```swift
     /// StoreView(store, props: { player, _ in Lyrics(of: player) }) { lyrics in
@@ -199,7 +201,7 @@
         store, options: UpdateOptions(removeStateDuplicates: equating, rate: .debounce(interval)), content: content)
     }
 
-    /// Creates a view whose content receives the state and a dispatch function, with update options.
+    /// Creates a view with update options; its content receives the state and a dispatch function.
     ///
     /// ```swift
     /// StoreView(store, options: UpdateOptions(rate: .throttle(0.25))) { player, _ in

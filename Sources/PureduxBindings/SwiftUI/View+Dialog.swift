@@ -8,7 +8,7 @@
     /// NoteList().alert(notes, \.dialog) { choice in .answered(choice) }
     /// ```
     ///
-    /// The reducer must remove the dialog from the state for every answer.
+    /// The reducer must remove the dialog from the state, whatever the answer.
     ///
     /// - Parameters:
     ///   - store: the store whose state contains the dialog.

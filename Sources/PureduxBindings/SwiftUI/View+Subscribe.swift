@@ -2,7 +2,7 @@
   public import Dispatch
   public import SwiftUI
 
-  // A view subscribes while it is on the screen, and resubscribes when it receives another store. `observe` is first
+  // A view is subscribed while it is on the screen, and resubscribes when it receives another store. `observe` is first
   // called inside `onAppear`; later calls follow the rules in `UIStateObserver`.
   extension View {
     /// Displays props computed from the state and a dispatch function, while the view is on the screen.
@@ -15,12 +15,12 @@
     /// - Parameters:
     ///   - store: the store whose state is displayed. The subscription does not retain the store.
     ///   - props: converts the state to props, on the presentation queue.
-    ///   - presentationQueue: the serial queue that computes props; by default, a queue shared by all views. Pass
-    ///     `.main` to compute props on the main thread.
+    ///   - presentationQueue: the serial queue on which props are computed; by default, a queue that all views share.
+    ///     Pass `.main` to compute props on the main thread.
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
     ///     four intervals.
-    ///   - options: the update options of the subscription, which the other parameters override.
+    ///   - options: the subscription's update options; the other parameters override them.
     ///   - observe: displays new props, on the main actor. `observe` is first called inside `onAppear` if the props are
     ///     ready by then.
     nonisolated public func subscribe<State, Action, Props>(
@@ -50,7 +50,7 @@
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
     ///     four intervals.
-    ///   - options: the update options of the subscription, which the other parameters override.
+    ///   - options: the subscription's update options; the other parameters override them.
     ///   - observe: displays a state, on the main actor. `observe` is first called inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
@@ -71,7 +71,7 @@
     ///   - equating: suppresses updates for consecutive states that compare equal.
     ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
     ///     four intervals.
-    ///   - options: the update options of the subscription, which the other parameters override.
+    ///   - options: the subscription's update options; the other parameters override them.
     ///   - observe: displays a state, on the main actor. `observe` is first called inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,

@@ -11,7 +11,7 @@
     private var props: Props?
     /// The number of the binding whose props are displayed. The binding retains neither the view nor the store.
     private var number: UInt64?
-    /// A binding that has computed the first props, and begins when the view appears.
+    /// A binding that computes the first props, and begins observing the store when the view appears.
     private var prepared: StoreBinding<State, Action, Props>?
     private var isEvaluatingBody = false
 
@@ -70,7 +70,7 @@
     }
   }
 
-  /// The latest value of a connected view and its displayed props.
+  /// The latest value of a connected view, and the props that the view displays.
   @MainActor
   final class PropsCache<Connected: ConnectableView> {
     private var view: Connected?

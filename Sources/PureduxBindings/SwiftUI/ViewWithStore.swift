@@ -65,7 +65,7 @@
       self.init(props: { state, store in props(state, store.dispatch) }, content: content)
     }
 
-    /// Creates a view whose props are computed from the state and the store, with a placeholder.
+    /// Creates a view with a placeholder; its props are computed from the state and the store.
     ///
     /// - Parameters:
     ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
@@ -83,7 +83,7 @@
       self.placeholder = AnyView(placeholder())
     }
 
-    /// Creates a view whose props are computed from the state and a dispatch function, with a placeholder.
+    /// Creates a view with a placeholder; its props are computed from the state and a dispatch function.
     ///
     /// - Parameters:
     ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
@@ -142,7 +142,7 @@
       withOwnStore { $0.childStore(initialState: initialState, reducer: reducer) }
     }
 
-    /// Displays a value computed from the root's state and the state of a child.
+    /// Displays a value computed from the root's state and a child's state.
     ///
     /// The view owns the child.
     ///

@@ -9,15 +9,15 @@
     /// navigation.follow(notes, \.path, dispatch: { .navigated($0) }) { id in NoteController(id) }
     /// ```
     ///
-    /// A route that remains in the path keeps its controller. When the user navigates back, an action is dispatched
-    /// with the routes that the user left; the reducer calls `path.apply(change)`. Until that action has been reduced,
-    /// the controllers do not change. This method sets the navigation controller's `delegate`, and follows the path
-    /// until the navigation controller is released.
+    /// A route that remains in the path keeps its controller. When the user navigates back, the dispatched action
+    /// carries the routes that the user left; the reducer calls `path.apply(change)`. Until that action has been
+    /// reduced, the controllers do not change. This method sets the navigation controller's `delegate`, and follows the
+    /// path until the navigation controller is released.
     ///
     /// - Parameters:
     ///   - store: The store whose state contains the path. The navigation controller does not retain the store.
     ///   - path: The path in the state, with the top element last.
-    ///   - animated: Whether UIKit animates changes made in response to the state.
+    ///   - animated: Whether UIKit animates changes made in response to state changes.
     ///   - makeAction: Creates the action that carries the user's change.
     ///   - make: Creates the view controller for a route.
     public func follow<State, Action, Route: Hashable & Sendable>(

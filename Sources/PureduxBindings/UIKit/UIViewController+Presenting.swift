@@ -9,16 +9,17 @@
     /// present(notes, \.editor, dismiss: { .editorClosed($0.id) }) { editor in EditorController(editor) }
     /// ```
     ///
-    /// When the state ends the presentation, the controller is dismissed. When the user dismisses the controller, one
-    /// action is dispatched with the presented item, and nothing is presented until that action has been reduced. An
-    /// item with a different identity replaces the presented item. UIKit refuses a presentation while this controller
-    /// has no window or presents another controller. A refused presentation is retried, at intervals that grow to one
-    /// second, for as long as the state contains the item. The subscription ends when this controller is released.
+    /// When the state ends the presentation, the controller is dismissed. When the user dismisses the controller, a
+    /// single action is dispatched, created from the presented item, and nothing is presented until that action has
+    /// been reduced. An item with a different identity replaces the presented item. UIKit refuses a presentation while
+    /// this controller has no window or is presenting another controller. A refused presentation is retried, at
+    /// intervals that grow to one second, for as long as the state contains the item. The subscription ends when this
+    /// controller is released.
     ///
     /// - Parameters:
     ///   - store: The store whose state contains the part. The controller does not retain the store.
     ///   - item: The presented item in the state; nil while nothing is presented.
-    ///   - animated: Whether UIKit animates changes made in response to the state.
+    ///   - animated: Whether UIKit animates changes made in response to state changes.
     ///   - dismiss: Creates the action to dispatch when the user dismisses the item.
     ///   - make: Creates the view controller for an item.
     public func present<State, Action, Item: Identifiable & Sendable>(
@@ -55,7 +56,7 @@
     /// The number of the user's dismissals that may not have been reduced yet. While dismissals are pending, the item
     /// in the state may be outdated.
     private var pendingDismissals = 0
-    /// The presentation that UIKit has refused and that will be retried.
+    /// A refused presentation, to be retried.
     private var refused: (item: Item, controller: UIViewController)?
     private var nextTry: StoreTimer?
     private var pause = Duration.milliseconds(100)
@@ -75,7 +76,7 @@
 
     /// Presents the item in the state, unless dismissals by the user are pending.
     ///
-    /// While a controller is being dismissed, nothing is presented: the state is read again afterwards.
+    /// While a controller is being dismissed, nothing is presented; the state is read again after the dismissal.
     func refresh() {
       if let dismissed, owner?.presentedViewController === dismissed { return }
       if pendingDismissals == 0 { show(read()) }
@@ -106,7 +107,7 @@
     private func present(_ item: Item, _ controller: UIViewController) {
       guard let owner else { return }
       owner.present(controller, animated: animated)
-      // UIKit refuses a presentation without reporting an error.
+      // UIKit may refuse a presentation without reporting an error.
       guard owner.presentedViewController !== controller else {
         (shown, refused) = ((item, controller), nil)
         return

@@ -100,7 +100,7 @@ public struct EnumCase<Whole, Value>: Sendable {
   ///
   /// - Parameters:
   ///   - whole: The enumeration value.
-  ///   - change: Changes the payload. If the closure throws, the changes made so far remain.
+  ///   - change: Changes the payload. If the closure throws, the changes made so far are kept.
   /// - Returns: The result of `change`.
   public func modify<Result>(_ whole: inout Whole, _ change: (inout Value) throws -> Result) rethrows -> Result? {
     guard var value = extractValue(whole) else { return nil }

@@ -25,8 +25,8 @@ extension Reducing {
   /// The payload is changed in place if the enumeration has a case without a payload.
   ///
   /// - Parameters:
-  ///   - case: The case of the state whose payload this reducer changes. While another case is current, actions
-  ///     change nothing.
+  ///   - case: The case of the state whose payload this reducer changes. While another case is current, actions have no
+  ///     effect.
   ///   - extract: Extracts this reducer's action from the larger action, or returns nil if the larger action contains
   ///     none.
   public func lifted<Whole: CaseAccessible, WholeAction>(

@@ -8,8 +8,8 @@ extension StateStore {
   /// login.dispatch(.setName("Ada"))
   /// ```
   ///
-  /// The returned store has the same state as this store. Each payload is embedded in an action of this store, which
-  /// the reducers of this store and its ancestors receive.
+  /// The returned store has the same state as this store. Each payload is embedded in an action of this store; the
+  /// reducers of this store and its ancestors receive that action.
   ///
   /// - Parameter case: The key path of a case of this store's actions.
   public func map<Part: Sendable>(

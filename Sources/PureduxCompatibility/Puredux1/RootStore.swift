@@ -6,7 +6,7 @@ public import PureduxCore
 public enum StoreQueue: Sendable {
   /// The main queue.
   case main
-  /// A background queue used only by the store.
+  /// A background queue dedicated to the store.
   case global(qos: DispatchQoS = .userInteractive)
 }
 
@@ -17,7 +17,7 @@ public struct RootStore<State: Sendable, Action: Sendable>: Sendable {
   public let storeFactory: StoreFactory<State, Action>
   private let interceptors = Guarded<[@Sendable (Action, @escaping Dispatch<Action>) -> Void]>([])
 
-  /// Creates the root store, whose tree runs on the given queue.
+  /// Creates a root store whose tree runs on the given queue.
   public init(
     queue: StoreQueue = .global(), initialState: State, reducer: @escaping Reducer<State, Action>
   ) {

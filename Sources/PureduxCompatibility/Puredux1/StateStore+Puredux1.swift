@@ -1,6 +1,6 @@
 public import PureduxCore
 
-/// The Puredux 1 name of `StateStore`.
+/// The Puredux 1 name for `StateStore`.
 @available(*, deprecated, renamed: "StateStore")
 public typealias StoreObject = StateStore
 
