@@ -10,7 +10,7 @@ struct EntryDeclaration: Equatable {
 
 extension EntryDeclaration {
   private static let macros: Set<Substring> = ["StoreEntry", "DependencyEntry"]
-  /// The rejected attributes, which would expose accessors of the private storage to other modules.
+  /// Attributes that are rejected because they would expose the accessors' private storage to other modules.
   private static let attributesThatExposeAccessors: Set<String> = [
     "inlinable", "backDeployed", "_alwaysEmitIntoClient", "_transparent",
   ]
@@ -48,8 +48,8 @@ extension DeclarationPart {
 ///     return __default
 ///     }
 ///
-/// The names are qualified or underscored, so that no declaration of the user can change their meaning. In a type that
-/// is not a container, only the storage causes an error, because the accessors depend only on the storage.
+/// The names are qualified or underscored, so that no declaration in the user's code can change their meaning. In a
+/// type that is not a container, only the storage causes an error, because the accessors depend only on the storage.
 extension EntryDeclaration {
   var accessors: String {
     """
@@ -189,7 +189,7 @@ enum EntryProblem: Equatable {
 struct EntryError: Error, Equatable {
   let problem: EntryProblem
   let offset: Int
-  /// The accessors that the macro expands to despite the problem, to avoid a second compiler error.
+  /// The accessors that the macro generates despite the problem, to prevent a second compiler error.
   let accessors: String
 
   init(_ problem: EntryProblem, at offset: Int) {
@@ -201,7 +201,7 @@ struct EntryError: Error, Equatable {
     }
   }
 
-  /// Creates the error for a property with an opaque type, whose accessors must return the underlying type.
+  /// Creates the error for a property of opaque type, with accessors that return the underlying type.
   init(opaque name: String, at offset: Int, initialValue: String) {
     problem = .opaque(name: name)
     self.offset = offset

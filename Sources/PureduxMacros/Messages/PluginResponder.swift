@@ -2,7 +2,7 @@
 ///
 /// JSON members that the plug-in does not read may be absent, null, or of any type.
 enum PluginResponder {
-  /// The plug-in protocol version of every Swift compiler since 5.9.
+  /// The version of the plug-in protocol that every Swift compiler since 5.9 uses.
   private static let protocolVersion = 7
 
   static func respond(to message: JSON) throws -> JSON {

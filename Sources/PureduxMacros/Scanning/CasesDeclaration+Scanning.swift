@@ -209,7 +209,7 @@ struct EnumerationMembers {
   private var isStatic = false
   private var lastWord: String?
 
-  /// Whether the next word `case` declares a case, rather than a pattern of an `if` expression.
+  /// Whether a `case` keyword at this point begins a declaration, rather than a pattern in an `if` expression.
   var mayBeginCase: Bool { lastWord != "if" }
 
   mutating func note(_ attribute: DeclarationPart) {

@@ -21,9 +21,9 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
     /// The identities of the journal's rows, after the pending order changes.
     var rows: [ID] = []
     var positions: [ID: Int] = [:]
-    /// The changes to the row order that no save has taken yet.
+    /// The changes to the row order that have not been taken for a save yet.
     var order: [OrderChange] = []
-    /// The added rows that no save has taken yet.
+    /// The added rows that have not been taken for a save yet.
     var added: Set<ID> = []
     /// Whether the next save must contain all rows.
     var isWhole = false
@@ -39,7 +39,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
       rows.append(id)
     }
 
-    /// Removes a row, and moves the last row to its position, so that no other row moves.
+    /// Removes a row, and fills the gap with the last row, so that no other row moves.
     mutating func remove(_ id: ID) {
       guard let position = positions.removeValue(forKey: id), let last = rows.popLast() else { return }
       added.remove(id)
@@ -189,7 +189,7 @@ private struct PendingRows<ID: Codable & Hashable & Sendable, Local: Sendable> {
   func state(rows: Int) -> PendingState? {
     let hasOrder = isWhole || !order.isEmpty
     if !hasOrder, columns.allSatisfy(\.isEmpty) { return nil }
-    // Sort by position, because the order of a dictionary differs between processes.
+    // Sort by position, because the iteration order of a dictionary differs between processes.
     let ids = ids.sorted { $0.position < $1.position }
     let first = part(ids.count) { format, receive in
       for (position, id) in ids { try receive(position, format.encode(id)) }

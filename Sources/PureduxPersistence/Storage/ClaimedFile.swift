@@ -3,12 +3,12 @@ internal import Foundation
 /// A file that only this process may replace while this value is retained.
 ///
 /// The claim holds two locks: a lock on `<file>.lock`, which can exist before the file does, and a lock on the file
-/// itself. Neither another name of the file nor another lock file bypasses the claim.
+/// itself. The claim can therefore be bypassed neither through another name of the file nor with another lock file.
 struct ClaimedFile: Sendable {
   private let location: FileLocation
   private let lock: OpenFile
-  /// The file at the time of the claim. The file stays locked after being replaced, because another name may still
-  /// refer to the file.
+  /// The file that existed at the time of the claim. The file stays locked after being replaced, because another name
+  /// may still refer to the file.
   private let original: OpenFile?
   /// The current file.
   private var current: OpenFile?

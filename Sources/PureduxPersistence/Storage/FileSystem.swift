@@ -32,7 +32,7 @@ package struct FileSystem: Sendable {
   /// Syncs the contents and the size, but no other metadata.
   package var syncData: @Sendable (_ file: Int32) throws(FileFailure) -> Void
   package var lock: @Sendable (_ file: Int32) throws(FileFailure) -> Void
-  /// Releases the lock. Closing the file does not suffice, because a child process may hold the file open between
+  /// Releases the lock. Closing the file would not release the lock while a child process holds the file open between
   /// `fork` and `exec`.
   package var unlock: @Sendable (_ file: Int32) -> Void
   package var close: @Sendable (_ file: Int32) -> Void
