@@ -5,8 +5,8 @@ struct CasesDeclaration: Equatable {
   /// The access modifier of the generated declarations, with a trailing space. Empty for the default access level.
   var access: String
   var isPrivate: Bool
-  /// `nonisolated` with a trailing space, if the enumeration has that modifier. The generated declarations need the
-  /// modifier if main-actor isolation is the default.
+  /// `nonisolated` with a trailing space if the enumeration has that modifier; otherwise empty. The generated
+  /// declarations need the modifier if main-actor isolation is the default.
   var isolation: String
   /// Whether the enumeration has the attribute `@usableFromInline`, which its members then also need.
   var isUsableFromInline: Bool

@@ -20,7 +20,7 @@ extension EntryDeclaration {
     attributes.first { $0.lastName == macro }
   }
 
-  /// Throws if another attribute makes an entry impossible.
+  /// Throws if another attribute rules out an entry.
   func checkOtherAttributes(of macro: String) throws(EntryError) {
     for attribute in attributes where Self.attributesThatExposeAccessors.contains(attribute.name) {
       throw EntryError(.attribute(attribute.name), at: attribute.offset)
@@ -109,7 +109,7 @@ extension EntryDeclaration {
   }
 }
 
-/// The enclosing declarations of an entry, which determine whether an entry is possible.
+/// The enclosing declarations of an entry, which determine whether the entry is valid.
 struct EntryContext {
   /// The enclosing declarations, innermost first; nil for an element that is not a declaration.
   private let headers: [DeclarationHeader?]

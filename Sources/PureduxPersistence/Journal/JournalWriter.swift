@@ -63,7 +63,7 @@ struct JournalWriter {
 
 /// Reads numbers and ranges from a payload. The bytes may come from any source, so a reader throws and never traps.
 struct JournalReader {
-  // SAFETY: the creator of a reader keeps the bytes valid as long as the reader is used.
+  // SAFETY: the creator of a reader keeps the bytes valid for as long as the reader is used.
   private let bytes: UnsafeRawBufferPointer
   /// The offset of the bytes in the file.
   private let offset: UInt64

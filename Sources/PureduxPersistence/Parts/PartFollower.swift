@@ -79,7 +79,7 @@ enum OrderChange: Sendable, Equatable {
 /// Tracks an ordered state through its change journal, without retaining elements.
 ///
 /// The state is checked in each turn, so the change journal of the collection suffices for any number of changes
-/// between two saves. If a single turn makes more changes than the change journal holds, the whole list is saved.
+/// between two saves. If a single turn makes more changes than the change journal can hold, the whole list is saved.
 @usableFromInline
 final class ElementsFollower<Element: Codable & Identifiable & Sendable> where Element.ID: Sendable {
   // SAFETY: accessed only with the lock of one `StateFollower` held, and never re-entrantly.

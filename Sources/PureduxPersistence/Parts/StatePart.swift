@@ -1,4 +1,4 @@
-/// A part of a state, as declared for a journal, which saves each part's changes separately.
+/// A part of a state; a journal saves the changes to each part separately.
 ///
 /// ```swift
 /// struct Library: Sendable {

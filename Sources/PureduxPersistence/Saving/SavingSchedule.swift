@@ -204,7 +204,7 @@ struct SavingSchedule {
 
   /// Continues with the running timer, or returns a new timer to start.
   private mutating func wait(for changes: Changes, _ failures: Failures?, _ running: Timer? = nil) -> Timer? {
-    // After the release of the store, no timer waits, so the clock is irrelevant.
+    // Timers do not wait after the store is released, so the clock is irrelevant.
     guard failedWaits < Self.mostFailedWaits || isStoreGone else {
       phase = .unattended(changes)
       return nil

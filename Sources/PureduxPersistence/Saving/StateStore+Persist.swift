@@ -1,10 +1,10 @@
 extension StateStore where State: Codable {
   /// Restores the state from an archive, and saves the state to the archive after each change.
   ///
-  /// The state is restored in a turn, and actions that are dispatched later are reduced after that turn, in order. An
-  /// archive that has already restored the store's initial state does not restore again. Changes by earlier actions are
-  /// also saved, unless the restored state replaces them. The state is saved outside turns. When the last handle to the
-  /// store is released, unsaved changes are saved immediately.
+  /// The state is restored in a turn, and actions that are dispatched after this call are reduced after that turn, in
+  /// order. An archive that has already restored the store's initial state does not restore again. Changes by earlier
+  /// actions are also saved, unless the restored state replaces them. The state is saved outside turns. When the last
+  /// handle to the store is released, unsaved changes are saved immediately.
   ///
   /// ```swift
   /// let store = StateStore<Notes, NotesAction>(Notes(), reducer: reduce)

@@ -3,8 +3,8 @@ extension StateStore {
   ///
   /// The cost of a save is proportional to the size of the change, regardless of the size of the state. A turn that
   /// changes none of the parts costs one comparison per part. The parts are restored in a turn, and actions that are
-  /// dispatched later are reduced after that turn, in order. A journal that has already restored the store's initial
-  /// state does not restore again. When the last handle to the store is released, unsaved changes are saved
+  /// dispatched after this call are reduced after that turn, in order. A journal that has already restored the store's
+  /// initial state does not restore again. When the last handle to the store is released, unsaved changes are saved
   /// immediately.
   ///
   /// ```swift

@@ -19,7 +19,7 @@ package struct FileSystem: Sendable {
   package var openFolder: @Sendable (_ path: String) throws(FileFailure) -> Int32
   package var open: @Sendable (_ folder: Int32, _ name: String, _ purpose: Purpose) throws(FileFailure) -> Int32
   package var status: @Sendable (_ file: Int32) throws(FileFailure) -> FileStatus
-  /// Returns the status of a name in a folder, or nil if the name does not exist.
+  /// Returns the status of the file with this name in a folder, or nil if there is no such file.
   package var statusOfName: @Sendable (_ folder: Int32, _ name: String) throws(FileFailure) -> FileStatus?
   package var destination: @Sendable (_ folder: Int32, _ link: String) throws(FileFailure) -> String
   package var read: @Sendable (_ file: Int32) throws(FileFailure) -> Data

@@ -54,7 +54,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
   private var known = KnownContents<Form.Mark>.unasked
   /// Whether another writer may have changed the contents.
   private var mustVerify = false
-  /// Whether `.heldElsewhere` was reported since the last save.
+  /// Whether `.heldElsewhere` has been reported since the last save.
   private var hasToldHeld = false
   /// Problems that have not been reported yet.
   private var problems: [PersistenceError] = []

@@ -4,10 +4,10 @@ internal import PureduxRecording
 extension Recording {
   /// Writes the recording to a file that ``RecordedSession`` can read.
   ///
-  /// An existing file is replaced, and only the owner can read the new file. The file contains the states before its
-  /// first event, all retained events, the identities and times that reducers read, and checksums of states. Actions
-  /// and states that are `Codable` are stored as JSON. Other values are stored as text, and a session that contains
-  /// such values cannot be replayed.
+  /// An existing file is replaced, and only the owner can read the new file. The file contains the states before the
+  /// first retained event, all retained events, the identities and times that reducers read, and occasional checksums
+  /// of the states. Actions and states that are `Codable` are stored as JSON. Other values are stored as text, and a
+  /// session that contains such values cannot be replayed.
   ///
   /// ```swift
   /// try recording.write(to: url) { value in

@@ -7,12 +7,13 @@ internal import PureduxRecording
 /// steps are reduced until the captured states are written.
 final class StepReducer: @unchecked Sendable {
   // SAFETY: `inbox` is accessed only while `inboxLock` is held, and no user code runs under that lock. `work` is
-  // accessed only while `lock` is held, which is acquired before `inboxLock`. The user's reducers run with `lock` held,
-  // so the reducers must not call this object: `AppendedSession.flush` documents this, and `Lock.hold` traps.
+  // accessed only while `lock` is held; `lock` is acquired before `inboxLock`. The user's reducers run with `lock`
+  // held, so the reducers must not call this object: `AppendedSession.flush` documents this rule, and `Lock.hold` traps
+  // on a violation.
   enum Input {
     /// The state from which the replay of a cell continues.
     case enter(any ReplayedCell)
-    /// The steps of a chunk to replay, beginning at a step number, with the directory of the cells.
+    /// The steps of a chunk to replay, beginning at the given step number, and the directory of the cells.
     case reduce(RecordedChunk, from: UInt64, CellDirectory)
     /// The size of the last state check in bytes.
     case pay(Int)
