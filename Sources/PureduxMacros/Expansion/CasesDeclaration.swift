@@ -139,7 +139,7 @@ extension CasesDeclaration.Case {
     return conditions.isEmpty ? nil : conditions.joined(separator: " && ")
   }
 
-  /// The payload's type: a tuple with labels, or the single type in parentheses; `()` if there are no values.
+  /// The payload's type: a tuple with labels, or the single type in parentheses; `()` without values.
   fileprivate var type: String {
     if let only = payload.first, payload.count == 1 { return "(\(only.type))" }
     return "(" + payload.map { "\($0.elementLabel)\($0.type)" }.joined(separator: ", ") + ")"

@@ -28,7 +28,7 @@ enum PluginResponder {
   }
 }
 
-/// The response to a request: the code that a macro expands to, and the errors in the user's declaration.
+/// The response to a request: the macro's expansion, and the errors in the user's declaration.
 struct ExpansionResult {
   private let source: String?
   private let diagnostics: [Diagnostic]

@@ -208,7 +208,7 @@ struct EnumerationMembers {
   private var isStatic = false
   private var lastWord: String?
 
-  /// Whether a `case` keyword at this point begins a declaration, rather than a pattern in an `if` expression.
+  /// Whether the next `case` keyword may begin a declaration, rather than a pattern after `if`.
   var mayBeginCase: Bool { lastWord != "if" }
 
   mutating func note(_ attribute: DeclarationPart) {

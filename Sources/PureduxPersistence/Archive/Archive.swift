@@ -134,7 +134,7 @@ struct ReadSaved<State: Decodable>: Decodable {
 
   private enum CodingKeys: CodingKey { case version, state }
 
-  /// Throws if the state was saved without an archive version, even if the state has a `version` property.
+  /// Throws if the state was saved without an archive version, even if it has a `version` property.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     version = try container.decode(Int.self, forKey: .version)

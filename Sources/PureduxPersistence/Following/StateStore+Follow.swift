@@ -73,7 +73,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
 
   /// The schedule of reads.
   private struct Rhythm {
-    /// The watch on the journal's file; nil if notifications are unavailable or the follower was cancelled.
+    /// The watch on the journal's file; nil without notifications, and after a cancellation.
     var watch: StorageWatch?
     /// Whether a read, or the pause after a read, is in progress.
     var isBusy = true

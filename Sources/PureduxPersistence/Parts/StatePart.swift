@@ -56,7 +56,7 @@ public struct StatePart<State: Sendable>: Sendable {
     recode = { part, _ in throw JournalProblem.malformed("the part `\(part.image.name)` was removed") }
   }
 
-  /// A part from an earlier version of the application, to be removed the next time the file is rewritten.
+  /// A part from an earlier version of the application, removed the next time the file is rewritten.
   ///
   /// Other undeclared parts in the file are kept, because another version of the application may need them.
   ///

@@ -3,7 +3,7 @@ internal import Foundation
 /// A file that only this process may replace while this value is retained.
 ///
 /// The claim holds two locks: a lock on `<file>.lock`, which can exist before the file does, and a lock on the file
-/// itself. The claim can therefore be bypassed neither through another name of the file nor with another lock file.
+/// itself. Together, the locks also exclude writers that use another name of the file or another lock file.
 struct ClaimedFile: Sendable {
   private let location: FileLocation
   private let lock: OpenFile

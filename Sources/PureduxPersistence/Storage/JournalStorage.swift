@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A storage that supports appending.
 ///
-/// As with every storage, writing requires a claim. Reading requires neither a claim nor a lock.
+/// Writing requires a claim, as with every storage. Reading requires neither a claim nor a lock.
 package protocol JournalStorage: PersistenceStorage {
   /// Opens the current contents, or returns nil if the storage is empty. The returned source keeps its contents even if
   /// the contents of the storage are replaced.

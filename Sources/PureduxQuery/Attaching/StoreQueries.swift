@@ -56,7 +56,7 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
 }
 
 extension EditableStoreQueries {
-  /// Fetches a key, even if the key is fresh, and returns when the fetch has ended or the task is cancelled.
+  /// Fetches a key, even a fresh one, and returns when the fetch has ended or the task is cancelled.
   ///
   /// Use this method for pull-to-refresh, and for code that needs a current response. If a fetch is already in
   /// progress, another fetch follows, and the method waits for both.

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import PureduxRecording
 
-/// A value of the program as written in a session file: JSON if the value is `Codable`, otherwise text.
+/// A value as written in a session file: JSON if the value is `Codable`, otherwise text.
 ///
 /// A value that is nested more than 128 levels deep is also stored as text, because encoding it could exhaust the
 /// stack.
