@@ -202,7 +202,7 @@ extension CasesDeclaration.Value {
   }
 }
 
-/// A reason why `@Cases` cannot expand.
+/// A reason why `@Cases` cannot be expanded.
 enum CasesProblem: Equatable {
   case noEnumeration
   case noCases
@@ -231,7 +231,7 @@ enum CasesProblem: Equatable {
   }
 }
 
-/// A problem with an enumeration, and the byte offset in its declaration at which to report it.
+/// A problem with an enumeration, and the byte offset at which to report the problem.
 struct CasesError: Error, Equatable {
   let problem: CasesProblem
   let offset: Int

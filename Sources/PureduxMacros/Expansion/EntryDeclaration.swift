@@ -185,7 +185,7 @@ enum EntryProblem: Equatable {
   }
 }
 
-/// A problem with a declaration, and the byte offset in the declaration at which to report it.
+/// A problem with a declaration, and the byte offset at which to report the problem.
 struct EntryError: Error, Equatable {
   let problem: EntryProblem
   let offset: Int

@@ -1,7 +1,7 @@
 /// A position in Swift source code that advances token by token.
 ///
 /// The cursor is not a parser: the compiler has already parsed the source, so the cursor only finds where the parts of
-/// a declaration begin and end. The cursor terminates on any input, and never traps.
+/// a declaration begin and end. Scanning terminates on any input, and never traps.
 struct SourceCursor {
   private let bytes: [UInt8]
   /// The current recursion depth inside nested brackets.

@@ -114,7 +114,7 @@ struct JournalTail<State: Sendable>: Sendable {
 /// The changes that a journal record makes to one part.
 struct JournalChanges {
   let number: Int
-  /// The complete new contents of the part; nil if the record lists single changes instead.
+  /// The complete new contents of the part; nil if the record lists individual changes instead.
   private(set) var contents: JournalImage.Contents?
   private(set) var order: [OrderChange] = []
   private(set) var places: [(position: Int, place: BytesPlace)] = []

@@ -165,7 +165,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     StoreTimer { [weak self] in self?.goOn() }.start(after: isTold ? interval / 5 : interval, in: context)
   }
 
-  /// Reads the journal again if its file changed during the pause, or if there are no notifications.
+  /// Reads the journal again if its file changed during the pause, or if notifications are unavailable.
   private func goOn() {
     let isTold = rhythm.withLock { $0.watch?.isOver == false }
     if !isTold { watch() }

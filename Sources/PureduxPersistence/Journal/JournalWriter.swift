@@ -5,7 +5,7 @@ struct BytesPlace: Hashable {
   var offset: UInt64
   var count: UInt32
 
-  /// The location of contents that are not known yet, for example those of a newly inserted element.
+  /// A placeholder for an unknown location, for example that of a newly inserted element's contents.
   static let unknown = BytesPlace(offset: 0, count: .max)
 
   var isKnown: Bool { self != .unknown }

@@ -11,14 +11,14 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
   /// Releasing all children together does not count as a change.
   private struct Child: Sendable {
     let follower: StateFollower<Local>
-    /// Lends the child's own state to a closure, without a copy.
+    /// Lends the child's own state to a closure without copying the state.
     let lend: @Sendable ((Local) -> Void) -> Void
     /// Posts a turn that restores saved cells, unless the child's own state has already changed.
     let restore: @Sendable (_ cells: [States.Cell?]) -> Void
   }
 
   private struct Content: Sendable {
-    /// The identities of the journal's rows, after the pending order changes.
+    /// The identities of the journal's rows, with the pending order changes applied.
     var rows: [ID] = []
     var positions: [ID: Int] = [:]
     /// The changes to the row order that have not been taken for a save yet.

@@ -19,7 +19,7 @@ public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   private let late: LateRestoring<State>
   private let persistence = Guarded<Persistence?>(nil)
 
-  /// Creates a middleware that restores parts of the state from a journal and saves their changes.
+  /// Creates a middleware that restores parts of the state from a journal and saves changes to them.
   ///
   /// - Parameters:
   ///   - parts: The parts to save and restore, identified by their names.

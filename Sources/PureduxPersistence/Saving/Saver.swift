@@ -185,7 +185,7 @@ final class StateWatcher: Sendable {
   /// Marks a revision that does not have to be saved, because it was restored or is the initial state.
   func begin(at revision: UInt64) { self.revision.withLock { $0 = revision } }
 
-  /// Calls `changed` if the tree has a newer revision.
+  /// Calls `changed` if the tree's revision has changed since the last check or restore.
   ///
   /// Call this method after each publication, and when a revision may not have been published because the store was
   /// released.

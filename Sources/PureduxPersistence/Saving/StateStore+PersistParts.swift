@@ -51,7 +51,7 @@ extension StateStore {
   }
 
   /// The designated method, to which the other overloads delegate. `Own` is the type of the store's own state; `lend`
-  /// provides that state without a copy.
+  /// provides that state without copying it.
   private func persist<Own: Sendable>(
     _ declared: [StatePart<Own>], in journal: Journal<Own>, _ pace: SavingPace, _ late: LateRestoring<Own>,
     lend: @escaping @Sendable (State, (Own) -> Void) -> Void, saved: @escaping @Sendable (State) -> Own

@@ -96,7 +96,7 @@ struct ClaimedFile: Sendable {
     }
   }
 
-  /// Writes and syncs the output of `fill` to a new, locked file with a temporary name.
+  /// Writes the output of `fill` to a new, locked file with a temporary name, and syncs the file.
   private func makeNew(_ fill: (OpenFile) throws(FileFailure) -> Void) throws(FileFailure) -> OpenFile {
     // A leftover temporary file, from a killed process or another user, may be a link, or may be readable by others.
     location.remove(".new")

@@ -102,7 +102,7 @@ final class StepReducer: @unchecked Sendable {
   }
 }
 
-/// The states after the replayed steps of a session.
+/// Replays the steps of a session, and captures the states that must be written.
 struct ReducedSteps {
   private let tree: StoreTree
   private var budget = CheckBudget()
