@@ -5,8 +5,8 @@ struct CasesDeclaration: Equatable {
   /// The access modifier of the generated declarations, with a trailing space. Empty for the default access level.
   var access: String
   var isPrivate: Bool
-  /// `nonisolated` with a trailing space, if the enumeration has that modifier. The generated declarations need the
-  /// modifier if main-actor isolation is the default.
+  /// `nonisolated` with a trailing space if the enumeration has that modifier; otherwise empty. The generated
+  /// declarations need the modifier if main-actor isolation is the default.
   var isolation: String
   /// Whether the enumeration has the attribute `@usableFromInline`, which its members then also need.
   var isUsableFromInline: Bool
@@ -67,7 +67,7 @@ struct CasesDeclaration: Equatable {
 /// protocol is qualified, because the enumeration's module may declare another type with that name.
 extension CasesDeclaration {
   var members: String {
-    // A case that is unavailable everywhere cannot be used, not even by a declaration that is also unavailable.
+    // A case that is unavailable on all platforms cannot be used, not even in a declaration that is also unavailable.
     let cases = cases.filter { !$0.isUnavailable }
     let values = cases.map { inItsLanguage($0, value(of: $0)) }.joined(separator: "\n")
     let properties = cases.map { inItsLanguage($0, property(of: $0)) }.joined(separator: "\n")
@@ -101,7 +101,7 @@ extension CasesDeclaration {
   }
 
   private func value(of aCase: Case) -> String {
-    // While the payload of a case is mutated in place, the enumeration temporarily holds a case without a payload.
+    // While the payload of a case is mutated in place, the enumeration holds a case without a payload.
     let vacant = cases.first { $0.payload.isEmpty && $0.attributes.isEmpty && $0.name != aCase.name }
     let placeholder = aCase.payload.isEmpty ? nil : vacant.map { ",\nplaceholder: { .`\($0.name)` }" }
     return """
@@ -139,7 +139,7 @@ extension CasesDeclaration.Case {
     return conditions.isEmpty ? nil : conditions.joined(separator: " && ")
   }
 
-  /// The payload's type: a tuple with labels, or the single type in parentheses; `()` if there are no values.
+  /// The payload's type: a tuple with labels, or the single type in parentheses; `()` without values.
   fileprivate var type: String {
     if let only = payload.first, payload.count == 1 { return "(\(only.type))" }
     return "(" + payload.map { "\($0.elementLabel)\($0.type)" }.joined(separator: ", ") + ")"
@@ -150,8 +150,8 @@ extension CasesDeclaration.Case {
     guard payload.contains(where: { $0.autoclosure != nil }) else {
       return call(with: payload.indices.map { payload.count == 1 ? "$0" : "$0.\($0)" })
     }
-    // Use a local function, because the compiler would infer a throwing type for a closure. Each autoclosure captures
-    // only its own value.
+    // Use a local function, because the compiler would infer that a closure throws. Each autoclosure captures only its
+    // own value.
     let parameter = payload.count == 1 ? "@escaping \(payload[0].type)" : type
     let elements = payload.indices.map { payload.count == 1 ? "__payload" : "__payload.\($0)" }
     let closures = payload.indices.filter { payload[$0].autoclosure != nil }
@@ -202,7 +202,7 @@ extension CasesDeclaration.Value {
   }
 }
 
-/// A reason why `@Cases` cannot expand.
+/// A reason why `@Cases` cannot be expanded.
 enum CasesProblem: Equatable {
   case noEnumeration
   case noCases
@@ -231,7 +231,7 @@ enum CasesProblem: Equatable {
   }
 }
 
-/// A problem with an enumeration, and the byte offset in its declaration at which to report it.
+/// A problem with an enumeration, and the byte offset at which to report the problem.
 struct CasesError: Error, Equatable {
   let problem: CasesProblem
   let offset: Int

@@ -10,7 +10,7 @@ struct EntryDeclaration: Equatable {
 
 extension EntryDeclaration {
   private static let macros: Set<Substring> = ["StoreEntry", "DependencyEntry"]
-  /// The rejected attributes, which would expose accessors of the private storage to other modules.
+  /// Attributes that are rejected because they would expose private storage to other modules.
   private static let attributesThatExposeAccessors: Set<String> = [
     "inlinable", "backDeployed", "_alwaysEmitIntoClient", "_transparent",
   ]
@@ -20,7 +20,7 @@ extension EntryDeclaration {
     attributes.first { $0.lastName == macro }
   }
 
-  /// Throws if another attribute makes an entry impossible.
+  /// Throws if another attribute rules out an entry.
   func checkOtherAttributes(of macro: String) throws(EntryError) {
     for attribute in attributes where Self.attributesThatExposeAccessors.contains(attribute.name) {
       throw EntryError(.attribute(attribute.name), at: attribute.offset)
@@ -48,8 +48,8 @@ extension DeclarationPart {
 ///     return __default
 ///     }
 ///
-/// The names are qualified or underscored, so that no declaration of the user can change their meaning. In a type that
-/// is not a container, only the storage causes an error, because the accessors depend only on the storage.
+/// The names are qualified or underscored, so that no declaration in the user's code can change their meaning. In a
+/// type that is not a container, only the storage causes an error, because the accessors depend only on the storage.
 extension EntryDeclaration {
   var accessors: String {
     """
@@ -109,7 +109,7 @@ extension EntryDeclaration {
   }
 }
 
-/// The enclosing declarations of an entry, which determine whether an entry is possible.
+/// The enclosing declarations of an entry, which determine whether the entry is valid.
 struct EntryContext {
   /// The enclosing declarations, innermost first; nil for an element that is not a declaration.
   private let headers: [DeclarationHeader?]
@@ -185,11 +185,11 @@ enum EntryProblem: Equatable {
   }
 }
 
-/// A problem with a declaration, and the byte offset in the declaration at which to report it.
+/// A problem with a declaration, and the byte offset at which to report the problem.
 struct EntryError: Error, Equatable {
   let problem: EntryProblem
   let offset: Int
-  /// The accessors that the macro expands to despite the problem, to avoid a second compiler error.
+  /// The accessors that the macro generates despite the problem, to prevent a second compiler error.
   let accessors: String
 
   init(_ problem: EntryProblem, at offset: Int) {
@@ -201,7 +201,7 @@ struct EntryError: Error, Equatable {
     }
   }
 
-  /// Creates the error for a property with an opaque type, whose accessors must return the underlying type.
+  /// Creates the error for a property of opaque type, with accessors that return the underlying type.
   init(opaque name: String, at offset: Int, initialValue: String) {
     problem = .opaque(name: name)
     self.offset = offset

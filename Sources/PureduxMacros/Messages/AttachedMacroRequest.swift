@@ -66,7 +66,7 @@ extension AttachedMacroRequest {
   /// The expansion of an entry macro: the accessors or the storage, depending on the role.
   var entryExpansion: ExpansionResult {
     let context = EntryContext(lexicalContext)
-    // The compiler requests no accessors for a protocol requirement, so only the peer role can report the problem.
+    // The compiler does not request accessors for a protocol requirement, so only the peer role can report the problem.
     if role == "peer", context?.isProtocol == true {
       let problem = EntryProblem.noStructure(keyword: "protocol")
       return ExpansionResult("", diagnostics: [Diagnostic(problem.message(macro: "@" + macro), in: attribute)])

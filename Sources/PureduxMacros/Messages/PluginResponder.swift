@@ -2,7 +2,7 @@
 ///
 /// JSON members that the plug-in does not read may be absent, null, or of any type.
 enum PluginResponder {
-  /// The plug-in protocol version of every Swift compiler since 5.9.
+  /// The version of the plug-in protocol that every Swift compiler since 5.9 uses.
   private static let protocolVersion = 7
 
   static func respond(to message: JSON) throws -> JSON {
@@ -28,7 +28,7 @@ enum PluginResponder {
   }
 }
 
-/// The response to a request: the code that a macro expands to, and the errors in the user's declaration.
+/// The response to a request: the macro's expansion, and the errors in the user's declaration.
 struct ExpansionResult {
   private let source: String?
   private let diagnostics: [Diagnostic]

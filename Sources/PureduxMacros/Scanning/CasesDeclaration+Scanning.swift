@@ -201,15 +201,14 @@ extension CasesDeclaration.Value {
 /// The members of an enumeration that have been scanned so far.
 struct EnumerationMembers {
   private(set) var cases: [CasesDeclaration.Case] = []
-  /// The `@available` attributes before the next member. `@Cases` copies the attributes of a case to the generated
-  /// property.
+  /// The `@available` attributes before the next member. `@Cases` copies a case's attributes to the generated property.
   private(set) var attributes: [DeclarationPart] = []
   private var properties: [(name: String, offset: Int)] = []
   private var openConditions = 0
   private var isStatic = false
   private var lastWord: String?
 
-  /// Whether the next word `case` declares a case, rather than a pattern of an `if` expression.
+  /// Whether the next `case` keyword may begin a declaration, rather than a pattern after `if`.
   var mayBeginCase: Bool { lastWord != "if" }
 
   mutating func note(_ attribute: DeclarationPart) {

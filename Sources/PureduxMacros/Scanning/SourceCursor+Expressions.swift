@@ -21,7 +21,8 @@ extension SourceCursor {
     }
   }
 
-  /// Skips a property's initial value, up to a `,`, the `{` that opens its observers, or the end of the source.
+  /// Skips a property's initial value. The value ends at a `,`, at the `{` that opens the property's observers, or at
+  /// the end of the source.
   ///
   /// Returns the end of the value, excluding trailing white space and comments.
   mutating func skipInitialValue() -> Int {
@@ -46,7 +47,7 @@ extension SourceCursor {
     }
   }
 
-  /// Whether the `{` at this position opens accessors, determined by the same keywords as in the compiler.
+  /// Whether the `{` at this position opens accessors. The compiler checks for the same keywords.
   private var opensObservers: Bool {
     var ahead = self
     ahead.skip()

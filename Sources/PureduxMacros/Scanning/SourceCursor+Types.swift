@@ -1,5 +1,5 @@
 extension SourceCursor {
-  /// Skips a type, up to a `=`, `{` or `,` outside brackets, or the end of the source.
+  /// Skips a type, up to an `=`, `{` or `,` outside brackets, or the end of the source.
   ///
   /// Returns the end of the type, excluding trailing white space and comments.
   mutating func skipType() -> Int {

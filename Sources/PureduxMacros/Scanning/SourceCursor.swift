@@ -1,10 +1,10 @@
-/// A position in Swift source code that advances over the tokens.
+/// A position in Swift source code that advances token by token.
 ///
 /// The cursor is not a parser: the compiler has already parsed the source, so the cursor only finds where the parts of
-/// a declaration begin and end. The cursor terminates on any input, and never traps.
+/// a declaration begin and end. Scanning terminates on any input, and never traps.
 struct SourceCursor {
   private let bytes: [UInt8]
-  /// The current depth of the recursion into nested brackets.
+  /// The current recursion depth inside nested brackets.
   private var depth = 0
   /// The number of bytes that backtracking may still reread.
   private var budget = 500_000

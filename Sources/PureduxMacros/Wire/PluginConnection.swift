@@ -10,8 +10,7 @@
 
 /// A connection to the compiler. Each message is an 8-byte little-endian length, followed by that many bytes of JSON.
 struct PluginConnection {
-  /// The maximum length of a message, larger than any declaration needs. A greater length means that the stream is
-  /// corrupt.
+  /// The maximum length of a message, which no declaration reaches. A greater length means that the stream is corrupt.
   static let longestMessage = 64 << 20
 
   let input: Int32

@@ -134,7 +134,7 @@ struct ReadSaved<State: Decodable>: Decodable {
 
   private enum CodingKeys: CodingKey { case version, state }
 
-  /// Throws for a state saved without an archive version, even if the state has a `version` property.
+  /// Throws if the state was saved without an archive version, even if it has a `version` property.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     version = try container.decode(Int.self, forKey: .version)
@@ -148,12 +148,12 @@ struct ReadSaved<State: Decodable>: Decodable {
 }
 
 #if compiler(>=6.2)
-  /// The state type of an older version of the application.
+  /// The requirements for the state type of an older version of the application.
   ///
   /// Older states are decoded on another thread, so the conformance to `Decodable` must be nonisolated.
   public typealias OlderState = Decodable & SendableMetatype
 #else
-  /// The state type of an older version of the application.
+  /// The requirements for the state type of an older version of the application.
   public typealias OlderState = Decodable
 #endif
 
@@ -171,7 +171,7 @@ public struct Migration<State>: Sendable {
   let decode: @Sendable (Data, any PersistenceFormat) throws -> State
   let decodeUnversioned: @Sendable (Data, any PersistenceFormat) throws -> State
 
-  /// Creates a migration from a version to the archive's version.
+  /// Creates a migration from an older version to the archive's version.
   ///
   /// To migrate across several versions, compose the conversions: `Migration(from: 1) { (old: V1) in V3(V2(old)) }`. If
   /// `upgrade` throws an error, the saved state is treated as damaged: the store begins with its initial state, and the
@@ -188,7 +188,7 @@ public struct Migration<State>: Sendable {
   }
 }
 
-/// A hash that identifies the contents of a storage, without retaining the contents.
+/// A hash that identifies the contents of a storage without retaining them.
 struct Fingerprint: Hashable {
   private let count: Int
   private let hash: Int

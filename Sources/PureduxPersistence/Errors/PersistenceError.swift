@@ -25,7 +25,8 @@ public struct PersistenceError: Error, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - kind: The kind of problem. A failed save is retried, regardless of the error's kind. Use `.failed` for
-  ///     contents that the storage itself cannot read: `.damaged` and `.otherVersion` refer to contents that were read.
+  ///     contents that the storage itself cannot read, because `.damaged` and `.otherVersion` refer to contents that
+  ///     were read.
   ///   - storage: The name of the storage.
   ///   - details: The error message of the system or the format.
   public init(_ kind: Kind, storage: String, details: String) {

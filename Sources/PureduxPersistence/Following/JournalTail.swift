@@ -3,12 +3,12 @@ internal import Foundation
 /// Reads a journal that another process writes, and tracks the position of the last read.
 ///
 /// An incomplete record is ignored, so a reader never sees a partial save, and needs no lock. The cost of a read is
-/// proportional to the data saved since the previous read; after a compaction, the whole file is read again.
+/// proportional to the amount of data saved since the previous read; after a compaction, the whole file is read again.
 struct JournalTail<State: Sendable>: Sendable {
   private let storage: any JournalStorage
   private let parts: [StatePart<State>]
   private let format: any PersistenceFormat
-  /// The parts as of the last record that was read, stored in a state whose other properties are unused.
+  /// The parts as of the last record read, stored in a state whose other properties are unused.
   private(set) var state: State
   private var seen: Seen?
 
@@ -114,7 +114,7 @@ struct JournalTail<State: Sendable>: Sendable {
 /// The changes that a journal record makes to one part.
 struct JournalChanges {
   let number: Int
-  /// The complete new contents of the part; nil if the record lists single changes instead.
+  /// The complete new contents of the part; nil if the record lists individual changes instead.
   private(set) var contents: JournalImage.Contents?
   private(set) var order: [OrderChange] = []
   private(set) var places: [(position: Int, place: BytesPlace)] = []
@@ -157,7 +157,7 @@ extension Data {
 }
 
 extension JournalProblem {
-  /// Creates a problem that reports a part that could not be decoded.
+  /// Creates the problem to report for a part that could not be decoded.
   init(_ error: any Error, _ part: String) {
     self = error as? JournalProblem ?? .malformed("the part `\(part)`: \(error)")
   }

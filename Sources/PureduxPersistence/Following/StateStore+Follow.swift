@@ -1,12 +1,13 @@
 internal import Dispatch
 
 extension StateStore {
-  /// Follows a journal that another process writes, for example in a widget or an extension.
+  /// Updates parts of the state whenever another process saves them in a journal.
   ///
-  /// The journal's parts replace the parts of this store's state, immediately and then after each save. On systems with
-  /// file notifications, such as Linux and Apple platforms, the follower reads the journal immediately after each save,
-  /// and is idle between saves. Reads are at least a fifth of `interval` apart. On other systems, the follower polls
-  /// once per `interval`. The follower neither writes nor locks the journal, and never reads a partial save.
+  /// Use this method, for example, in a widget or an extension. The journal's parts replace the corresponding parts of
+  /// this store's state, first immediately and then after each save. On systems with file notifications, such as Linux
+  /// and Apple platforms, the follower reads the journal immediately after a save, and is idle between saves.
+  /// Consecutive reads are at least a fifth of `interval` apart. On other systems, the follower polls once per
+  /// `interval`. The follower neither writes nor locks the journal, and never reads a partial save.
   ///
   /// ```swift
   /// let widget = StateStore<Library, Never>(Library()) { _, _ in }
@@ -72,7 +73,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
 
   /// The schedule of reads.
   private struct Rhythm {
-    /// The watch on the journal's file; nil without notifications, and after the follower is cancelled.
+    /// The watch on the journal's file; nil without notifications, and after a cancellation.
     var watch: StorageWatch?
     /// Whether a read, or the pause after a read, is in progress.
     var isBusy = true
@@ -111,7 +112,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     withExtendedLifetime(watch) {}
   }
 
-  /// Starts waiting for a notification or, without notifications, for the next periodic read.
+  /// Starts waiting for a notification, or for the next periodic read if notifications are unavailable.
   func start() {
     if watch() { rhythm.withLock { $0.isBusy = false } } else { rest() }
   }
@@ -164,7 +165,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     StoreTimer { [weak self] in self?.goOn() }.start(after: isTold ? interval / 5 : interval, in: context)
   }
 
-  /// Reads the journal again if its file changed during the pause, or if there are no notifications.
+  /// Reads the journal again if its file changed during the pause, or if notifications are unavailable.
   private func goOn() {
     let isTold = rhythm.withLock { $0.watch?.isOver == false }
     if !isTold { watch() }
@@ -184,7 +185,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
     return isRead
   }
 
-  /// Applies the new data to the store, and waits for the turns that apply earlier reads.
+  /// Applies the new data to the store, and waits for the turns that apply the data of all reads so far.
   private func showNews() async {
     guard let store = store.strong() else { return }
     store.node.replaceOwnState { [self] _ in state() }

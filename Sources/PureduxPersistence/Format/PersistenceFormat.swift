@@ -24,7 +24,7 @@ public protocol PersistenceFormat: Sendable {
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }
 
-/// JSON with sorted keys, so that two files can be compared.
+/// JSON with sorted keys, so that two files can be compared as text.
 ///
 /// JSON is the default format of archives and journals. Numbers that JSON cannot represent, such as infinity, and
 /// values nested more than 500 levels deep cannot be encoded. If encoding fails, `.notEncodable` is reported, and the

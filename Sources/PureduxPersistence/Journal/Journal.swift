@@ -1,7 +1,7 @@
 /// Saves the changes to a state in a file, and restores the state from the file.
 ///
-/// The cost of a save is proportional to the change, regardless of the size of the state: saving one changed article
-/// out of 100,000 writes a few hundred bytes.
+/// The cost of a save is proportional to the size of the change, regardless of the size of the state: saving one
+/// changed article out of 100,000 writes a few hundred bytes.
 ///
 /// ```swift
 /// let persistence = library.persist(Library.saved, in: Journal(FileStorage(url)))
@@ -11,9 +11,9 @@
 ///
 /// For states smaller than about a megabyte, an ``Archive`` is just as suitable, and its file is human-readable. A
 /// journal is one file: a snapshot, followed by changes. The file never exceeds twice the size of the snapshot, or the
-/// size of the snapshot plus 64 KB, whichever is larger. If the process is killed or the power fails, the file contains
-/// the state of the last completed save or of a later save. Claims, damaged files and problems are handled like those
-/// of an archive. Journals have reference semantics.
+/// size of the snapshot plus 64 KB, whichever is larger. By default, if the process is killed or the power fails, the
+/// file contains the state of the last completed save or of a later save. A journal handles claims, damaged files and
+/// problems as an archive does. Journals have reference semantics.
 public struct Journal<State: Sendable>: Sendable {
   private let contents: Guarded<StorageHolder<JournalForm<State>>>
   private let onProblem: @Sendable (PersistenceError) -> Void
@@ -154,15 +154,15 @@ extension Journal where State: Codable {
     self.init(form, claim, onProblem)
   }
 
-  /// Saves the contents of the journal to an archive, for example to copy the file elsewhere. The journal does not
-  /// change.
+  /// Saves the contents of the journal to an archive, for example to copy the saved state elsewhere. The journal does
+  /// not change.
   ///
   /// - Parameters:
   ///   - parts: The parts of the state to export.
   ///   - state: The state that provides all properties that are not parts.
   ///   - archive: The archive to overwrite.
-  /// - Returns: False if reading or saving failed. The problem is reported to the `onProblem` of the journal or of the
-  ///   archive.
+  /// - Returns: False if reading or saving failed. The problem is reported to the journal's or the archive's
+  ///   `onProblem`.
   @discardableResult
   public func export(_ parts: [StatePart<State>], of state: State, to archive: Archive<State>) -> Bool {
     restore(parts, into: state).map { archive.save($0) } ?? false
@@ -175,8 +175,8 @@ public enum JournalDurability: Hashable, Sendable {
   case eachSave
   /// Completed saves survive process termination.
   ///
-  /// After a power failure, saves of the last few seconds may be lost, depending on the system, but never the snapshot
-  /// in the file.
+  /// Depending on the system, a power failure may discard the saves of the last few seconds, but never the snapshot in
+  /// the file.
   case whenCompacted
 }
 

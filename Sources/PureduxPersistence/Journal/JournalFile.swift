@@ -11,7 +11,7 @@ struct JournalFile: Sendable {
     var isElements: Bool
   }
 
-  /// The number of bytes that may be appended without a compaction, even to a small snapshot.
+  /// The number of bytes that may be appended before a compaction, even if the snapshot is small.
   static let leastAppended: UInt64 = 64 << 10
 
   let generation: UInt64
@@ -69,7 +69,7 @@ struct JournalFile: Sendable {
 
   /// Returns whether to compact the file instead of appending a record.
   ///
-  /// A file is compacted if it would become too long, or if most elements of the declared parts were removed.
+  /// A file is compacted if it would become too long, or if most of the elements in a large snapshot were removed.
   ///
   /// - Parameters:
   ///   - record: The record to append.

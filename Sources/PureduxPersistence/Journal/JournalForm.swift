@@ -68,7 +68,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     let header = try? first.withJournalBytes { bytes throws(JournalProblem) in try JournalHeader(bytes) }
     guard let header else { return JournalMark(try source.read(0, Int(clamping: source.size))) }
     let mark = JournalMark(generation: header.generation, size: source.size)
-    // If the file ends with part of a record whose append failed, return the mark that a successful append would leave.
+    // If a failed append has written only part of its record, return the mark that a successful append would leave.
     guard let file, !unconfirmed.isEmpty, mark.generation == file.generation, mark.size >= file.end,
       mark.size - file.end < UInt64(unconfirmed.count)
     else { return mark }
@@ -81,7 +81,7 @@ struct JournalForm<State: Sendable>: StoredForm {
   ) throws(PersistenceError) -> (mark: JournalMark?, keptAt: String?) {
     let numbers = mustRewrite || keepingOld ? nil : file?.numbers(of: parts)
     guard let pending = take(numbers == nil) else { return (nil, nil) }
-    // If writing fails, the next save must be a snapshot: `take` returns the same changes only once, and a failed sync
+    // If writing fails, the next save must be a snapshot: `take` returns each change only once, and a failed sync
     // leaves the file in an unknown state.
     mustRewrite = true
     let keptAt: String?

@@ -64,7 +64,7 @@ struct JournalReading {
 
   /// Returns the number of complete records after an offset at which no complete record begins.
   ///
-  /// Malicious bytes could claim a long record at each offset, so the number of checksummed bytes is limited to a few
+  /// A malicious file could claim a long record at each offset, so the number of checksummed bytes is limited to a few
   /// times the size of the file. A file that exceeds the limit is treated as damaged.
   private static func laterRecords(in bytes: UnsafeRawBufferPointer, behind end: Int, _ image: JournalImage) -> Int {
     var (start, found) = (end + 1, 0)

@@ -56,7 +56,7 @@ struct JournalRecord {
     return bytes
   }
 
-  /// Reads the unverified record number and payload length at an offset.
+  /// Reads the record number and payload length at an offset, without verifying them.
   static func claim(in bytes: UnsafeRawBufferPointer, at start: Int) -> (number: UInt32, length: Int) {
     (number(in: bytes, at: start + 4), Int(clamping: number(in: bytes, at: start)))
   }

@@ -5,7 +5,7 @@ struct BytesPlace: Hashable {
   var offset: UInt64
   var count: UInt32
 
-  /// The location of contents that are not known yet, for example those of a newly inserted element.
+  /// A placeholder for an unknown location, for example that of a newly inserted element's contents.
   static let unknown = BytesPlace(offset: 0, count: .max)
 
   var isKnown: Bool { self != .unknown }
@@ -63,7 +63,7 @@ struct JournalWriter {
 
 /// Reads numbers and ranges from a payload. The bytes may come from any source, so a reader throws and never traps.
 struct JournalReader {
-  // SAFETY: the creator of a reader keeps the bytes valid as long as the reader is used.
+  // SAFETY: the creator of a reader keeps the bytes valid for as long as the reader is used.
   private let bytes: UnsafeRawBufferPointer
   /// The offset of the bytes in the file.
   private let offset: UInt64

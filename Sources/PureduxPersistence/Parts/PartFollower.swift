@@ -9,7 +9,7 @@ public import Foundation
 struct PartFollower<State> {
   /// Records the changes to the part since the last check. Returns false if the part has not changed.
   let look: (UnsafePointer<State>) -> Bool
-  /// Copies the unsaved changes to the part, or the whole part. Returns nil if nothing has changed.
+  /// Copies the part's unsaved changes, or the whole part. Returns nil if nothing has changed.
   let take: (UnsafePointer<State>, _ isWhole: Bool) -> PendingPart?
   /// Marks a state as saved.
   let begin: (UnsafePointer<State>) -> Void
@@ -79,7 +79,7 @@ enum OrderChange: Sendable, Equatable {
 /// Tracks an ordered state through its change journal, without retaining elements.
 ///
 /// The state is checked in each turn, so the change journal of the collection suffices for any number of changes
-/// between two saves. If a single turn makes more changes than the change journal holds, the whole list is saved.
+/// between two saves. If a single turn makes more changes than the change journal can hold, the whole list is saved.
 @usableFromInline
 final class ElementsFollower<Element: Codable & Identifiable & Sendable> where Element.ID: Sendable {
   // SAFETY: accessed only with the lock of one `StateFollower` held, and never re-entrantly.
@@ -87,7 +87,7 @@ final class ElementsFollower<Element: Codable & Identifiable & Sendable> where E
   @exclusivity(unchecked) @usableFromInline var seen: Version?
   @exclusivity(unchecked) @usableFromInline var isWhole = true
   // SAFETY: accessed only with the lock of the same `StateFollower` held.
-  /// The identities of the elements with changed contents.
+  /// The identities of the elements whose contents have changed.
   @exclusivity(unchecked) @usableFromInline var changed: Set<Element.ID> = []
   @exclusivity(unchecked) @usableFromInline var order: [OrderChange] = []
 
@@ -119,7 +119,7 @@ final class ElementsFollower<Element: Codable & Identifiable & Sendable> where E
     var contents: [(position: Int, element: Element)] = []
     contents.reserveCapacity(changed.count)
     for id in changed { if let position = list.index(id: id) { contents.append((position, list[position])) } }
-    // Sort the contents, because the order of a set differs between processes.
+    // Sort the contents, because the iteration order of a set differs between processes.
     contents.sort { $0.position < $1.position }
     return PendingPart(form: .changes(order), count: contents.count) { [contents] format, receive in
       for (position, element) in contents { try receive(position, format.encode(element)) }
@@ -159,11 +159,11 @@ final class ElementsFollower<Element: Codable & Identifiable & Sendable> where E
 
 /// Tracks a value that is saved as a whole.
 ///
-/// `Mark` identifies the value's contents: the mark is a version, or the value itself if the value is small.
+/// A mark identifies the value's contents, and is either a version or, for a small value, the value itself.
 @usableFromInline
 final class ValueFollower<Value: Codable & Sendable, Mark: Equatable & Sendable> {
-  // SAFETY: accessed only with the lock of one `StateFollower` held. Comparing marks may call user code, but only
-  // during a read access.
+  // SAFETY: accessed only with the lock of one `StateFollower` held. While marks are compared, user code may run, but
+  // `seen` is only being read.
   @exclusivity(unchecked) @usableFromInline var seen: Mark?
   @exclusivity(unchecked) @usableFromInline var isDue = true
 

@@ -1,11 +1,11 @@
 /// Tracks the unsaved changes to the parts of a state.
 ///
-/// Turns record changes, and the saving queue takes the recorded changes; both hold the lock. Between two saves, only
-/// changes are retained, never the contents of a collection.
+/// Turns record changes, and the saving queue takes the recorded changes, each while holding the lock. Between two
+/// saves, only changes are retained, never the contents of a collection.
 final class StateFollower<State: Sendable>: Sendable {
   private struct Parts {
     // SAFETY: the state is lent for the duration of a call, and the address is not stored.
-    /// A single closure for all parts, so that a turn without changes performs no retain.
+    /// A single closure for all parts, so that a turn without changes requires no retain operation.
     let look: (UnsafePointer<State>) -> Bool
     let followers: [PartFollower<State>]
   }
@@ -74,6 +74,6 @@ extension StateFollower {
 struct PendingState: Sendable {
   let isWhole: Bool
   let parts: [PendingPart?]
-  /// The number of elements of each part of the state.
+  /// The number of elements in each part of the state.
   let elementCounts: [Int]
 }

@@ -1,4 +1,4 @@
-/// A part of a state whose changes a journal saves separately.
+/// A part of a state; a journal saves the changes to each part separately.
 ///
 /// ```swift
 /// struct Library: Sendable {
@@ -56,7 +56,7 @@ public struct StatePart<State: Sendable>: Sendable {
     recode = { part, _ in throw JournalProblem.malformed("the part `\(part.image.name)` was removed") }
   }
 
-  /// A part of an earlier version of the application, which is removed when the file is next rewritten.
+  /// A part from an earlier version of the application, removed the next time the file is rewritten.
   ///
   /// Other undeclared parts in the file are kept, because another version of the application may need them.
   ///

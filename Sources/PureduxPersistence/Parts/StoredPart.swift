@@ -122,7 +122,7 @@ struct StoredChanges {
   }
 }
 
-/// The current version of a part's values, and the conversions of values from older versions.
+/// The current version of a part's values, and the conversions from older versions.
 @usableFromInline
 struct PartCoding<Value>: Sendable {
   let version: Int

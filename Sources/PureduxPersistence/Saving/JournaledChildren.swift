@@ -11,19 +11,19 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
   /// Releasing all children together does not count as a change.
   private struct Child: Sendable {
     let follower: StateFollower<Local>
-    /// Lends the child's own state to a closure, without a copy.
+    /// Lends the child's own state to a closure without copying the state.
     let lend: @Sendable ((Local) -> Void) -> Void
     /// Posts a turn that restores saved cells, unless the child's own state has already changed.
     let restore: @Sendable (_ cells: [States.Cell?]) -> Void
   }
 
   private struct Content: Sendable {
-    /// The identities of the journal's rows, after the pending order changes.
+    /// The identities of the journal's rows, with the pending order changes applied.
     var rows: [ID] = []
     var positions: [ID: Int] = [:]
-    /// The changes to the row order that no save has taken yet.
+    /// The changes to the row order that have not been taken for a save yet.
     var order: [OrderChange] = []
-    /// The added rows that no save has taken yet.
+    /// The added rows that have not been taken for a save yet.
     var added: Set<ID> = []
     /// Whether the next save must contain all rows.
     var isWhole = false
@@ -39,7 +39,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
       rows.append(id)
     }
 
-    /// Removes a row, and moves the last row to its position, so that no other row moves.
+    /// Removes a row, and fills the gap with the last row, so that no other row moves.
     mutating func remove(_ id: ID) {
       guard let position = positions.removeValue(forKey: id), let last = rows.popLast() else { return }
       added.remove(id)
@@ -189,7 +189,7 @@ private struct PendingRows<ID: Codable & Hashable & Sendable, Local: Sendable> {
   func state(rows: Int) -> PendingState? {
     let hasOrder = isWhole || !order.isEmpty
     if !hasOrder, columns.allSatisfy(\.isEmpty) { return nil }
-    // Sort by position, because the order of a dictionary differs between processes.
+    // Sort by position, because the iteration order of a dictionary differs between processes.
     let ids = ids.sorted { $0.position < $1.position }
     let first = part(ids.count) { format, receive in
       for (position, id) in ids { try receive(position, format.encode(id)) }

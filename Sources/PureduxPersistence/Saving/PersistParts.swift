@@ -11,7 +11,7 @@
 /// ```
 ///
 /// Use each middleware for only one store. If two stores share a middleware, `flush()` applies to the newer store. The
-/// newer store is neither restored nor saved before the older store is released.
+/// newer store is neither restored nor saved until the older store is released.
 public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   private let parts: [StatePart<State>]
   private let journal: Journal<State>
@@ -19,7 +19,7 @@ public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   private let late: LateRestoring<State>
   private let persistence = Guarded<Persistence?>(nil)
 
-  /// Creates a middleware that restores parts of the state from a journal and saves their changes.
+  /// Creates a middleware that restores parts of the state from a journal and saves changes to them.
   ///
   /// - Parameters:
   ///   - parts: The parts to save and restore, identified by their names.

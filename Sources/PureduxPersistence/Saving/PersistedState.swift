@@ -55,7 +55,7 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
 /// ```
 ///
 /// Use each middleware for only one store. If two stores share a middleware, `flush()` applies to the newer store. The
-/// newer store is neither restored nor saved before the older store is released.
+/// newer store is neither restored nor saved until the older store is released.
 public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middleware {
   private let archive: Archive<State>
   private let pace: SavingPace

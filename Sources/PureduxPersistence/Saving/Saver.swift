@@ -2,8 +2,8 @@ internal import Dispatch
 
 /// Saves a state according to a schedule, never in a turn.
 ///
-/// Saving uses a separate queue, because writing may take time: it must neither block a thread of the cooperative pool
-/// nor wait for a free thread.
+/// Saving uses a separate queue, because a write may take time: it must neither occupy a thread of the cooperative pool
+/// nor wait for one to become free.
 final class Saver: StorageUser {
   private struct Progress {
     var schedule: SavingSchedule
@@ -56,7 +56,7 @@ final class Saver: StorageUser {
 
   var isOver: Bool { progress.withLock { $0.schedule.isOver } }
 
-  /// Saves unsaved changes immediately, because the store was released.
+  /// Saves unsaved changes immediately when the store has been released.
   func end() { start(progress.withLock { $0.schedule.end() }) }
 
   private func start(_ timer: SavingSchedule.Timer?) {
@@ -174,7 +174,7 @@ public struct SavingPace: Hashable, Sendable {
   var clamped: SavingPace { SavingPace(quiet: quiet.asWait, longest: longest.asWait) }
 }
 
-/// Tracks whether a tree has a newer revision than the last saved or restored revision.
+/// Tracks whether a tree has a revision newer than the last one that was saved or restored.
 final class StateWatcher: Sendable {
   private let tree: StoreTree
   /// The tree's revision at the last check or restore; initially, the revision of the initial states.
@@ -185,14 +185,14 @@ final class StateWatcher: Sendable {
   /// Marks a revision that does not have to be saved, because it was restored or is the initial state.
   func begin(at revision: UInt64) { self.revision.withLock { $0 = revision } }
 
-  /// Calls `changed` if the tree has a newer revision.
+  /// Calls `changed` if the tree's revision has changed since the last check or restore.
   ///
   /// Call this method after each publication, and when a revision may not have been published because the store was
   /// released.
   func look(_ changed: () -> Void) {
     let now = tree.revision
     // Call `changed` before recording the revision: if a concurrent caller finds the revision recorded, `changed` must
-    // already have been called. A duplicate call of `changed` is harmless.
+    // already have been called. A duplicate call to `changed` is harmless.
     if revision.withLock({ $0 != now }) { changed() }
     revision.withLock { $0 = now }
   }

@@ -76,7 +76,7 @@ struct SavingSchedule {
   private(set) var phase = Phase.allSaved
   private(set) var isStoreGone = false
   private var timers = 0
-  /// The number of consecutive waits that the clock has cut short.
+  /// The number of consecutive waits that ended before the clock advanced.
   private var failedWaits = 0
 
   /// The number of consecutive failed waits after which the clock is no longer used.
@@ -117,7 +117,7 @@ struct SavingSchedule {
 
   /// Records that the saved state could not be read, and schedules another attempt.
   ///
-  /// Nothing is saved before the next attempt to read the saved state. Returns the timer to start.
+  /// Nothing is saved until the next attempt to read the saved state. Returns the timer to start.
   mutating func restoringFailed(at now: Duration) -> Timer? {
     guard phase == .allSaved else {
       assertionFailure("a change was recorded before the first attempt to read the saved state")
@@ -138,8 +138,8 @@ struct SavingSchedule {
   /// Records that a wait ended before the clock advanced. Returns true for the first such failure, which the caller
   /// must report.
   ///
-  /// After a failed wait, changes remain unsaved until a flush, the release of the store, or the next change. The next
-  /// change uses the clock again, but after three consecutive failures the clock is no longer used.
+  /// After a failed wait, changes remain unsaved until a flush or the release of the store, or until the next change
+  /// starts a new wait. After three consecutive failures, no new wait is started.
   mutating func waitFailed(_ timer: Timer) -> Bool {
     guard case .waiting(let changes, _, timer) = phase else { return false }
     phase = .unattended(changes)
@@ -204,7 +204,7 @@ struct SavingSchedule {
 
   /// Continues with the running timer, or returns a new timer to start.
   private mutating func wait(for changes: Changes, _ failures: Failures?, _ running: Timer? = nil) -> Timer? {
-    // After the release of the store, no timer waits, so the clock is irrelevant.
+    // Timers do not wait after the store is released, so the clock is irrelevant.
     guard failedWaits < Self.mostFailedWaits || isStoreGone else {
       phase = .unattended(changes)
       return nil

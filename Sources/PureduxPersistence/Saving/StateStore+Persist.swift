@@ -1,10 +1,10 @@
 extension StateStore where State: Codable {
   /// Restores the state from an archive, and saves the state to the archive after each change.
   ///
-  /// The state is restored in a turn, and actions that are dispatched later are reduced after that turn, in order. An
-  /// archive that has already restored the store's initial state does not restore again. Changes by earlier actions are
-  /// also saved, unless the restored state replaces them. The state is saved outside turns. When the last handle to the
-  /// store is released, unsaved changes are saved immediately.
+  /// The state is restored in a turn, and actions that are dispatched after this call are reduced after that turn, in
+  /// order. An archive that has already restored the store's initial state does not restore again. Changes by earlier
+  /// actions are also saved, unless the restored state replaces them. The state is saved outside turns. When the last
+  /// handle to the store is released, unsaved changes are saved immediately.
   ///
   /// ```swift
   /// let store = StateStore<Notes, NotesAction>(Notes(), reducer: reduce)
@@ -20,7 +20,8 @@ extension StateStore where State: Codable {
   /// - Parameters:
   ///   - archive: The archive for the state. Use each archive for one store at a time.
   ///   - pace: The delay between a change and its save.
-  ///   - equating: Determines which changes cause a save; by default, each turn of the tree that reduced an action.
+  ///   - equating: Determines which changes cause a save; by default, every turn of the tree that reduced an action
+  ///     does.
   ///   - late: How to handle a saved state that becomes readable only after the store was created.
   /// - Returns: A handle whose `flush()` method saves immediately. Saving continues even if the handle is released.
   @discardableResult
@@ -86,7 +87,7 @@ extension StateStore {
     persist(in: archive, pace, equating, late, saved: { $0.1 }, restored: { saved, _ in saved })
   }
 
-  /// Designated method; the other overloads delegate to it. `Own` is the type of the store's own state.
+  /// The designated method, to which the other overloads delegate. `Own` is the type of the store's own state.
   private func persist<Own: Sendable, Saved: Codable & Sendable>(
     in archive: Archive<Saved>, _ pace: SavingPace, _ equating: Equating<State>, _ late: LateRestoring<Saved>,
     saved: @escaping @Sendable (State) -> Saved, restored: @escaping @Sendable (Saved, State) -> Own

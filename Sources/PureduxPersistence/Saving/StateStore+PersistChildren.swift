@@ -49,10 +49,10 @@ extension StateStore {
 
   /// Restores parts of the children's own states from a journal, and saves changes to the journal.
   ///
-  /// The cost of a save is proportional to the change: a changed part of a child is saved under the child's identity
-  /// and the part's name. A list in a child's state is saved as a whole when one of its elements changes, so keep long
-  /// lists in this store's state. In all other respects, this method works like the overload that uses an archive. All
-  /// saved parts of a child are from the same state of the child.
+  /// The cost of a save is proportional to the size of the change, because each changed part of a child is saved
+  /// separately, under the child's identity and the part's name. A list in a child's state is saved as a whole when one
+  /// of its elements changes, so keep long lists in this store's state. In all other respects, this method works like
+  /// the overload that uses an archive. All saved parts of a child are from the same state of the child.
   ///
   /// ```swift
   /// let screens = app.children(of: \.notes.lines, id: \.self) { app, line in

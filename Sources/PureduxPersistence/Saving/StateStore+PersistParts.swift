@@ -1,10 +1,11 @@
 extension StateStore {
   /// Restores parts of the state from a journal, and saves changes to the journal.
   ///
-  /// The cost of a save is proportional to the change, regardless of the size of the state. A turn that changes none of
-  /// the parts costs one comparison per part. The parts are restored in a turn, and actions that are dispatched later
-  /// are reduced after that turn, in order. A journal that has already restored the store's initial state does not
-  /// restore again. When the last handle to the store is released, unsaved changes are saved immediately.
+  /// The cost of a save is proportional to the size of the change, regardless of the size of the state. A turn that
+  /// changes none of the parts costs one comparison per part. The parts are restored in a turn, and actions that are
+  /// dispatched after this call are reduced after that turn, in order. A journal that has already restored the store's
+  /// initial state does not restore again. When the last handle to the store is released, unsaved changes are saved
+  /// immediately.
   ///
   /// ```swift
   /// let library = StateStore<Library, LibraryAction>(Library(), reducer: reduce)
@@ -15,7 +16,7 @@ extension StateStore {
   ///
   /// This method does not throw: problems are reported to the journal's `onProblem`, and the store remains usable.
   /// Calling this method on a projection, which has no state of its own, is misuse: the state is saved, but not
-  /// restored. Two parts with the same name are misuse: only the first part is saved.
+  /// restored. Passing two parts with the same name is misuse: only the first part is saved.
   ///
   /// - Parameters:
   ///   - parts: The parts to save and restore, identified by their names.
@@ -49,8 +50,8 @@ extension StateStore {
     persist(parts, in: journal, pace, late, lend: { state, body in body(state.1) }, saved: { $0.1 })
   }
 
-  /// Designated method; the other overloads delegate to it. `Own` is the type of the store's own state; `lend` provides
-  /// that state without a copy.
+  /// The designated method, to which the other overloads delegate. `Own` is the type of the store's own state; `lend`
+  /// provides that state without copying it.
   private func persist<Own: Sendable>(
     _ declared: [StatePart<Own>], in journal: Journal<Own>, _ pace: SavingPace, _ late: LateRestoring<Own>,
     lend: @escaping @Sendable (State, (Own) -> Void) -> Void, saved: @escaping @Sendable (State) -> Own
@@ -75,7 +76,7 @@ extension StateStore {
       switch journal.begin(parts, for: saver) {
       case .found(let restored): return state.own(with: restored)
       case .nothing:
-        // The initial state of a store is not saved until it changes.
+        // A store's initial state is not saved until the state changes.
         if isInitial { state.begin() }
         return nil
       case .failed:

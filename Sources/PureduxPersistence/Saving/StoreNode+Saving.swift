@@ -1,7 +1,7 @@
 import PureduxCore
 
 extension StoreNode {
-  /// Saves with `saver` after each publication of a selected state, and when the store ends.
+  /// Saves with `saver` after each publication of a selected state, and when the store is released.
   func save(
     by saver: Saver, _ watcher: StateWatcher, choice: Registration<State>.Choice = .all
   ) -> Persistence {
@@ -15,7 +15,7 @@ extension StoreNode {
     return persistence(by: saver, follower) { watcher.look(saver.changed) }
   }
 
-  /// Saves with `saver` when `look` finds changes in a published state, and when the store ends.
+  /// Saves with `saver` when `look` finds changes in a published state, and when the store is released.
   func save(by saver: Saver, look: @escaping @Sendable (State) -> Bool) -> Persistence {
     let lookAtPresent: @Sendable () -> Void = { [lendPresentState] in
       lendPresentState { state in if look(state) { saver.changed() } }
@@ -30,7 +30,7 @@ extension StoreNode {
     return persistence(by: saver, follower, look: lookAtPresent)
   }
 
-  /// Admits a follower in a turn after the state is restored, and returns a persistence handle.
+  /// Admits a follower in a turn, once the state has been restored, and returns a persistence handle.
   private func persistence(
     by saver: Saver, _ follower: Registration<State>, look: @escaping @Sendable () -> Void
   ) -> Persistence {

@@ -3,12 +3,12 @@ internal import Foundation
 /// A file that only this process may replace while this value is retained.
 ///
 /// The claim holds two locks: a lock on `<file>.lock`, which can exist before the file does, and a lock on the file
-/// itself. Neither another name of the file nor another lock file bypasses the claim.
+/// itself. Together, the locks also exclude writers that use another name of the file or another lock file.
 struct ClaimedFile: Sendable {
   private let location: FileLocation
   private let lock: OpenFile
-  /// The file at the time of the claim. The file stays locked after being replaced, because another name may still
-  /// refer to the file.
+  /// The file that existed at the time of the claim. The file stays locked after being replaced, because another name
+  /// may still refer to the file.
   private let original: OpenFile?
   /// The current file.
   private var current: OpenFile?
@@ -96,7 +96,7 @@ struct ClaimedFile: Sendable {
     }
   }
 
-  /// Writes and syncs the output of `fill` to a new, locked file with a temporary name.
+  /// Writes the output of `fill` to a new, locked file with a temporary name, and syncs the file.
   private func makeNew(_ fill: (OpenFile) throws(FileFailure) -> Void) throws(FileFailure) -> OpenFile {
     // A leftover temporary file, from a killed process or another user, may be a link, or may be readable by others.
     location.remove(".new")

@@ -63,8 +63,8 @@ struct FileLocation: Sendable {
     try files.rename(folder.descriptor, name + old, name + new)
   }
 
-  /// Opens the file for reading, or returns nil if it does not exist. Only regular files are opened, because using a
-  /// pipe might wait for another process, and opening a device might have a side effect.
+  /// Opens the file for reading, or returns nil if it does not exist. Only regular files are opened, because reading
+  /// from a pipe might block until another process writes to it, and opening a device might have a side effect.
   func openForReading() throws(FileFailure) -> OpenFile? {
     guard let status = try status() else { return nil }
     try check(status)

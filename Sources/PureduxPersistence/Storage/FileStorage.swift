@@ -9,13 +9,13 @@ public import Foundation
 /// let archive = Archive<Notes>(FileStorage(url))
 /// ```
 ///
-/// New contents are written to `<file>.new`, which is synced and renamed to `<file>`; then the folder is synced. The
-/// claim is an advisory lock on `<file>.lock` and on the file, which the system releases when the process ends. Only
-/// the file's owner can read the file.
+/// New contents are written to `<file>.new`, which is synced and renamed to `<file>`; then the folder is synced. A
+/// claim takes advisory locks on `<file>.lock` and on the file itself; the system releases both locks when the process
+/// ends. Only the file's owner can read the file.
 ///
 /// Only regular files are read or replaced, never pipes or devices. If the path is a link, the link's target is
 /// replaced only if the link was created by the user of this process or by the system, and if the target belongs to the
-/// user. A link in place of the lock file or of the new file is not followed.
+/// user. If `<file>.lock` or `<file>.new` is a link, the link is not followed.
 public struct FileStorage: PersistenceStorage {
   private let path: String
   private let files: FileSystem

@@ -19,7 +19,7 @@ package struct FileSystem: Sendable {
   package var openFolder: @Sendable (_ path: String) throws(FileFailure) -> Int32
   package var open: @Sendable (_ folder: Int32, _ name: String, _ purpose: Purpose) throws(FileFailure) -> Int32
   package var status: @Sendable (_ file: Int32) throws(FileFailure) -> FileStatus
-  /// Returns the status of a name in a folder, or nil if the name does not exist.
+  /// Returns the status of the file with this name in a folder, or nil if there is no such file.
   package var statusOfName: @Sendable (_ folder: Int32, _ name: String) throws(FileFailure) -> FileStatus?
   package var destination: @Sendable (_ folder: Int32, _ link: String) throws(FileFailure) -> String
   package var read: @Sendable (_ file: Int32) throws(FileFailure) -> Data
@@ -32,7 +32,7 @@ package struct FileSystem: Sendable {
   /// Syncs the contents and the size, but no other metadata.
   package var syncData: @Sendable (_ file: Int32) throws(FileFailure) -> Void
   package var lock: @Sendable (_ file: Int32) throws(FileFailure) -> Void
-  /// Releases the lock. Closing the file does not suffice, because a child process may hold the file open between
+  /// Releases the lock. Closing the file would not release the lock while a child process holds the file open between
   /// `fork` and `exec`.
   package var unlock: @Sendable (_ file: Int32) -> Void
   package var close: @Sendable (_ file: Int32) -> Void

@@ -2,9 +2,9 @@ internal import Foundation
 
 /// A storage that supports appending.
 ///
-/// Writing requires a claim, as for every storage. Reading requires neither a claim nor a lock.
+/// Writing requires a claim, as with every storage. Reading requires neither a claim nor a lock.
 package protocol JournalStorage: PersistenceStorage {
-  /// Opens the current contents, or returns nil if the storage is empty. The returned source keeps its contents when
+  /// Opens the current contents, or returns nil if the storage is empty. The returned source keeps its contents even if
   /// the contents of the storage are replaced.
   func source() throws(PersistenceError) -> JournalSource?
 

@@ -2,7 +2,8 @@ public import Foundation
 
 /// A storage for the bytes of a state.
 ///
-/// A custom storage can keep the bytes in a database, in the user defaults, or on a server that responds synchronously:
+/// A custom storage can keep the bytes in a database, on a server that responds synchronously, or, as in this example,
+/// in the user defaults:
 ///
 /// ```swift
 /// struct DefaultsStorage: PersistenceStorage {
@@ -30,7 +31,7 @@ public protocol PersistenceStorage: Sendable {
   /// held.
   func claim() throws(PersistenceError) -> PersistenceClaim
 
-  /// Returns the bytes that were written last, or nil if no bytes were written.
+  /// Returns the most recently written bytes, or nil if no bytes were written.
   ///
   /// Reading must not change the storage. If existing bytes are currently unreadable, throw an error, so that reading
   /// is retried: `.notPermitted` if the system does not permit reading, otherwise `.failed`.
@@ -71,13 +72,13 @@ public final class PersistenceClaim: Sendable {
 /// let shared = Archive<Notes>(FileStorage(url), claim: .whileSaving)
 /// ```
 public enum ClaimDuration: Hashable, Sendable {
-  /// The claim lasts from the call of `persist`, or from the first save, until the archive is released. The claim of a
-  /// second archive is rejected immediately.
+  /// The claim lasts from the call to `persist`, or from the first save, until the archive is released. A second
+  /// archive's claim is rejected immediately.
   case always
   /// The claim lasts only while a state is being saved.
   ///
   /// Use this case for a file that an application shares with its extensions: iOS terminates an application that is
-  /// suspended while it holds a lock on a file of an app group. The storage is read before each save. A state that
+  /// suspended while it holds a lock on a file in an app group. The storage is read before each save. A state that
   /// another process has saved since the last access is handled as specified by `late:` instead of being overwritten.
   case whileSaving
 }

@@ -25,7 +25,7 @@ protocol StoredForm: Sendable {
 
 /// The result of reading a storage.
 struct StoredContents<Found: Sendable, Mark: Sendable>: Sendable {
-  /// The mark of the contents; nil if the state was imported, and the storage is empty.
+  /// The mark of the contents; nil if the state was imported and the storage is empty.
   var mark: Mark?
   /// The data that was read; nil if the contents are unusable.
   var found: Found?
@@ -42,7 +42,7 @@ protocol StorageUser: AnyObject, Sendable {
 /// Claims, reads and writes a storage, and tracks its contents.
 ///
 /// The holder never overwrites contents that it failed to read, or that another writer has changed. The holder serves
-/// one user at a time; the next user begins with the contents that the previous user has left.
+/// one user at a time; the next user begins with the contents that the previous user left.
 struct StorageHolder<Form: StoredForm>: Sendable {
   private(set) var form: Form
   private let duration: ClaimDuration
@@ -54,7 +54,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
   private var known = KnownContents<Form.Mark>.unasked
   /// Whether another writer may have changed the contents.
   private var mustVerify = false
-  /// Whether `.heldElsewhere` was reported since the last save.
+  /// Whether `.heldElsewhere` has been reported since the last save.
   private var hasToldHeld = false
   /// Problems that have not been reported yet.
   private var problems: [PersistenceError] = []

@@ -117,9 +117,9 @@ extension StateStore {
   }
 }
 
-// The implementations of the public overloads, which call these methods on a store that publishes a state only if the
-// queries have changed. An unrelated action costs only one comparison, regardless of the number of attachments and
-// observers. The methods are inlinable, so that the comparison copies nothing.
+// These methods implement the public overloads, which call them on a store that publishes a state only if the queries
+// have changed. An unrelated action costs only one comparison, regardless of the number of attachments and observers.
+// The methods are inlinable, so that the comparison copies nothing.
 extension StateStore {
   @inlinable
   func attachQueries<Change: PendingChange>(
@@ -205,7 +205,7 @@ extension StateStore {
   }
 
   /// Posts an action that starts no work. Returns before any message is delivered, because a use may end in a `deinit`,
-  /// which may run anywhere.
+  /// which can run at any time and on any thread.
   private func postFromDeinit(_ action: Action) {
     node.tree.mailbox.postFromDeinit { [actionQueue = node.actionQueue] turn in
       _ = actionQueue.perform(action, at: nil, unless: nil, isStopped: { false }, depth: 0, turn, then: nil)

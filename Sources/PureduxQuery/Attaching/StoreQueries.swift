@@ -31,7 +31,7 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
 
   /// A store whose state is the entry of a key. The key is in use while the store is observed.
   ///
-  /// The first observer triggers a fetch, unless the key is fresh. After the last observation has ended, an unused
+  /// The first observer triggers a fetch, unless the key is fresh. After the last observation has ended, the unused
   /// entry is removed as specified by the policy's ``QueryPolicy/keepUnused``. Reading the store's state does not count
   /// as a use of the key.
   ///
@@ -56,7 +56,7 @@ public struct EditableStoreQueries<Change: PendingChange, Action: Sendable>: Sen
 }
 
 extension EditableStoreQueries {
-  /// Fetches a key, even if fresh, and returns when the fetch has ended or the task is cancelled.
+  /// Fetches a key, even a fresh one, and returns when the fetch has ended or the task is cancelled.
   ///
   /// Use this method for pull-to-refresh, and for code that needs a current response. If a fetch is already in
   /// progress, another fetch follows, and the method waits for both.

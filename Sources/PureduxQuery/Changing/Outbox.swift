@@ -14,7 +14,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
     /// The effect state that causes the change to be sent. The effect state is idle while an earlier change in the same
     /// lane is pending.
     @usableFromInline var job: Effect.State
-    /// Whether the change is the counterpart of a ``PairedChange`` that another query state sends. This query state
+    /// Whether the change is the counterpart of a ``PairedChange``, which another query state sends. This query state
     /// only displays the counterpart.
     public let isCounterpart: Bool
     /// The logical time of the query state when the change was last sent.

@@ -4,9 +4,10 @@ internal import PureduxRecording
 extension Recording {
   /// Writes the recording to a file that ``RecordedSession`` can read.
   ///
-  /// An existing file is replaced, and only the owner can read the new file. The file contains the states before its
-  /// first event, all retained events, the identities and times that reducers read, and checksums of states. Actions
-  /// and states that are `Codable` are stored as JSON. Other values are stored as text, which prevents a replay.
+  /// An existing file is replaced, and only the owner can read the new file. The file contains the states before the
+  /// first retained event, all retained events, the identities and times that reducers read, and occasional checksums
+  /// of the states. Actions and states that are `Codable` are stored as JSON. Other values are stored as text, and a
+  /// session that contains such values cannot be replayed.
   ///
   /// ```swift
   /// try recording.write(to: url) { value in
@@ -20,8 +21,8 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - url: The file to write. An existing file is replaced only if it is a regular file.
-  ///   - redact: Transforms each action and state before it is written to the file. If a result has the same type as
-  ///     the original value, the session remains replayable; a result of another type is written as text.
+  ///   - redact: Transforms each action and state before it is written to the file. The session remains replayable if
+  ///     each result has the type of the original value; a result of another type is written as text.
   /// - Throws: A ``SessionError`` if the file cannot be written.
   public func write(to url: URL, redact: (@Sendable (_ value: Any) -> Any)? = nil) throws {
     var writer = try SessionWriter(history, start: start, url, redact)
@@ -39,7 +40,7 @@ extension Recording {
   ///   - redact: Transforms each action and state, as in ``write(to:redact:)``. The closure is called on one thread at
   ///     a time: on the calling thread for the first write and for ``AppendedSession/flush()``, otherwise on a private
   ///     queue.
-  ///   - onProblem: Called when the file can no longer be written. The file is not changed after this call.
+  ///   - onProblem: Called once if the file can no longer be written; the file does not change afterward.
   /// - Returns: The file to which the recording appends; call its `flush()` to write immediately. The recording keeps
   ///   appending even if the result is discarded.
   @discardableResult
@@ -56,8 +57,8 @@ extension Recording {
 
 /// Writes a recording to a file, and appends new events.
 ///
-/// The writer reads the recording like any other reader, so the program never waits for the writer. If the recording
-/// has discarded unwritten steps, the file is rewritten from the oldest retained step.
+/// Like every other reader of a recording, the writer never delays the recorded program. If the recording has discarded
+/// unwritten steps, the file is rewritten from the oldest retained step.
 struct SessionWriter: ~Copyable {
   private let history: RecordedHistory
   private let start: UInt64
@@ -77,8 +78,8 @@ struct SessionWriter: ~Copyable {
 
   /// Writes all steps that are not yet in the file.
   ///
-  /// - Parameter step: The number of the first step to write to a new file. Older retained steps are not written, but
-  ///   replayed on the calling thread, which must be allowed to run the tree's reducers.
+  /// - Parameter step: The number of the first step to write to a new file. Older retained steps are replayed instead
+  ///   of written; the calling thread must be allowed to run the tree's reducers.
   mutating func writeNew(from step: UInt64 = 0) throws {
     let old = encoder
     let limit = history.limit
@@ -177,7 +178,7 @@ struct SessionFile: ~Copyable {
     isInPlace = true
   }
 
-  /// Rejects files that are not regular, such as links and pipes that another user may have created.
+  /// Rejects an existing file that is not regular, such as a link or a pipe created by another user.
   static func requireSuitable(_ url: URL) throws {
     guard url.isFileURL else {
       throw SessionError(.file, "\(url) is not a file, so nothing was written.\nTo fix: pass the URL of a file.")

@@ -3,20 +3,21 @@ internal import PureduxRecording
 /// Replays the steps of a session while its file is written, and captures states for the file.
 ///
 /// The reducers of a main-actor tree run only on the main thread, so the tree's steps are queued until that thread is
-/// idle. The main thread only captures the states, which are redacted and encoded on the thread that writes the file.
-/// No further steps are reduced until the captured states are written.
+/// idle. The main thread only captures the states; the thread that writes the file redacts and encodes them. No further
+/// steps are reduced until the captured states are written.
 final class StepReducer: @unchecked Sendable {
   // SAFETY: `inbox` is accessed only while `inboxLock` is held, and no user code runs under that lock. `work` is
-  // accessed only while `lock` is held, which is acquired before `inboxLock`. The user's reducers run with `lock` held,
-  // so the reducers must not call this object: `AppendedSession.flush` documents this, and `Lock.hold` traps.
+  // accessed only while `lock` is held; `lock` is acquired before `inboxLock`. The user's reducers run with `lock`
+  // held, so the reducers must not call this object: `AppendedSession.flush` documents this rule, and `Lock.hold` traps
+  // on a violation.
   enum Input {
     /// The state from which the replay of a cell continues.
     case enter(any ReplayedCell)
-    /// The steps of a chunk to replay, beginning at a step number, with the directory of the cells.
+    /// The steps of a chunk to replay, beginning at the given step number, and the directory of the cells.
     case reduce(RecordedChunk, from: UInt64, CellDirectory)
     /// The size of the last state check in bytes.
     case pay(Int)
-    /// An interval without new steps, which earns credit for state checks.
+    /// A polling interval without new steps, which adds to the budget for state checks.
     case rest
     /// The subsequent steps of the session cannot be replayed.
     case stop
@@ -72,7 +73,7 @@ final class StepReducer: @unchecked Sendable {
     }
   }
 
-  /// Schedules `run` on the main thread, and calls `body` afterwards.
+  /// Schedules `run` on the main thread, and calls `body` afterward.
   func runOnMain(steps: Int, then body: @escaping @Sendable () -> Void) {
     tree.runOnMain { [self] in
       run(steps: steps)
@@ -101,7 +102,7 @@ final class StepReducer: @unchecked Sendable {
   }
 }
 
-/// The states after the replayed steps of a session.
+/// Replays the steps of a session, and captures the states that must be written.
 struct ReducedSteps {
   private let tree: StoreTree
   private var budget = CheckBudget()
@@ -134,7 +135,7 @@ struct ReducedSteps {
     return (nil, nil)
   }
 
-  /// Reduces steps, and captures the resulting states that must be written.
+  /// Reduces steps, and captures the resulting states if they must be written.
   private mutating func advance(
     _ chunk: RecordedChunk, _ next: inout UInt64, atMost most: Int, _ replay: Replay, _ directory: inout CellDirectory
   ) -> TakenStates? {

@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// Writes the steps of a chunk, starting at the step `first`, with their actions in batches.
+/// Writes a chunk's steps, starting at the step `first`, and one batch of actions per action log.
 struct StepWriter {
   private let chunk: RecordedChunk
   private let first: UInt64
@@ -44,9 +44,9 @@ struct StepWriter {
 
   /// Appends one row for each step, and returns the notes to which the rows refer.
   ///
-  /// A row contains the step's kind, the index of its log or note, its store, the distance to its cause, and its time.
-  /// For a step other than a note, the row also contains the durations of waiting, reducing and publishing, and the
-  /// number of observers.
+  /// A row contains the step's kind, the index of its log or note, its store, the number of steps back to its cause,
+  /// and its time. For a step other than a note, the row also contains the durations of waiting, reducing and
+  /// publishing, and the number of observers.
   private func appendRows(from start: Int, _ used: [Int], to bytes: inout [UInt8]) -> [RecordedNote] {
     var notes: [RecordedNote] = []
     let indices = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })
@@ -84,7 +84,7 @@ struct StepWriter {
   }
 }
 
-/// Converts the ticks of steps to nanoseconds, at a fixed rate.
+/// Converts ticks to nanoseconds at a fixed rate.
 struct SessionClock {
   private let start: UInt64
   private let nanosecondsOfTick: Double
