@@ -262,7 +262,7 @@ struct QueryFetch<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Send
   @usableFromInline var direction: PageDirection?
   /// The list as it was when the fetch began; it supplies the cursor of the first page.
   @usableFromInline var shown: Value?
-  /// The end of the list at which another page was requested during this fetch; nil if there was no request.
+  /// The end of the list at which another page was requested during this fetch; nil if none.
   var next: PageDirection?
   /// Whether the application requested another fetch, which must follow even if the key is not in use.
   var isWantedAgain = false

@@ -72,7 +72,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
     set { if newValue != nil || rare != nil { rare = Rare(rare?.failure, newValue, rare?.interrupted) } }
   }
 
-  /// The fetch of a list, interrupted because one of its pages failed; nil if there is none.
+  /// A list's fetch that stopped because one of its pages failed; nil if there is none.
   var interrupted: QueryFetch<Key, Value>? {
     get { rare?.interrupted }
     set { if newValue != nil || rare != nil { rare = Rare(rare?.failure, rare?.confirmed, newValue) } }

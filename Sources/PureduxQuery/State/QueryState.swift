@@ -51,7 +51,7 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
     // SAFETY: mutated only by the `_modify` accessor of `EditableQueryState.content`, while the storage is uniquely
     // referenced.
     @usableFromInline var content: QueryContent<Change>
-    /// A version that each change replaces, so that a single comparison detects whether the content changed.
+    /// A version that each change replaces, so that one comparison detects whether the content changed.
     @usableFromInline var version = Version()
     init(_ content: QueryContent<Change>) { self.content = content }
   }

@@ -27,7 +27,7 @@ package final class RecordedChunk: @unchecked Sendable {
   /// Replays the steps whose numbers are in `range`.
   ///
   /// - Parameters:
-  ///   - context: The context of the tree, which is the current context during the replay.
+  ///   - context: The tree's context, which becomes the current context for the replay.
   ///   - skipped: The numbers of the steps to skip.
   package func reduce(
     _ range: Range<UInt64>, in replay: Replay, _ context: StoreContext, skipping skipped: Set<UInt64> = []
@@ -44,7 +44,7 @@ package final class RecordedChunk: @unchecked Sendable {
     _ range: Range<UInt64>, skipping skipped: Set<UInt64>, _ draws: RecordedDraws, _ turn: borrowing Turn,
     _ locked: borrowing LockToken
   ) {
-    // The number of actions in each log that precede the current step.
+    // For each log, the number of its actions before the current step.
     var positions = ContiguousArray(repeating: 0, count: logs.count)
     let (start, end) = (Int(max(range.lowerBound, first) - first), Int(min(range.upperBound, self.end) - first))
     var index = 0
@@ -125,7 +125,7 @@ package struct RecordedStep: Sendable {
 package struct RecordedOrigin: Sendable {
   /// The time at which the turn began, in ticks.
   package var began: UInt64 = 0
-  /// The time from the post to the beginning of the turn, in units of 16 ticks.
+  /// The time from posting to the beginning of the turn, in units of 16 ticks.
   package var waited: UInt32 = 0
   /// The number of steps back to the event's cause; 0 if there is no cause.
   package var cause: UInt32 = 0
@@ -146,7 +146,7 @@ package struct RecordedNote: Sendable {
   package let cell: ObjectIdentifier?
 }
 
-/// The steps of a recording after its last full chunk.
+/// The steps of a recording since its last full chunk.
 struct OpenChunk {
   /// The number of the first step.
   private(set) var first: UInt64 = 1

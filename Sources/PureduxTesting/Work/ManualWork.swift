@@ -9,7 +9,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
   /// The number of times work has arrived.
   private let arrivals = AwaitableValue(0)
   private let turns: ManualRunner
-  /// Whether a turn is running; no other turn may run during a turn.
+  /// Whether a turn is running; no other turn may run in the meantime.
   private let isTurn = AtomicFlag()
   private let tasks = Guarded<(any TaskRunning)?>(nil)
   /// The number of times the test has run work.
@@ -163,7 +163,7 @@ public final class ManualExecutor: TaskExecutor {
   }
 }
 
-/// The interface of `ManualExecutor`, for systems that may not support task executors.
+/// The interface of `ManualExecutor`, for code that also supports systems without task executors.
 protocol TaskRunning: Sendable {
   var waitingCount: Int { get }
   @discardableResult func runNext() -> Bool
