@@ -17,7 +17,7 @@ extension QueryContent {
     fetches.append(fetch)
   }
 
-  /// Whether the pages that were fetched before a failed page are still valid.
+  /// Whether the pages fetched before the failed page are still valid.
   private func isWorthContinuing(_ fetch: Fetch, of entry: Entry, _ now: Int64) -> Bool {
     guard !isInvalid(entry, since: fetch.asked), entry.written <= fetch.asked else { return false }
     guard let time = policy.staleTime, time > 0 else { return true }

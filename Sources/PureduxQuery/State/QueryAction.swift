@@ -24,7 +24,7 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
   case failed(Change.Key, Effect.Failure, isWorthRetrying: Bool)
   /// A deadline has passed: for polling an entry, removing an unused entry, or cancelling its fetch.
   case timePassed
-  /// The server has accepted a change, and may have returned the new values of entries.
+  /// The server has accepted a change, and may have returned new values for entries.
   case confirmed(Identity, [Confirmation])
   /// Sending a change threw an error.
   case notSent(Identity, Effect.Failure, isWorthRetrying: Bool)
@@ -45,7 +45,7 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
   case cancel(Change.Key)
   /// Invalidates all responses that have any of these tags.
   case invalidate([QueryTag])
-  /// Displays a change immediately, and sends the change.
+  /// Displays a change immediately, and sends it.
   case add(Change)
   /// Reverts an unconfirmed change.
   case withdraw(Identity)

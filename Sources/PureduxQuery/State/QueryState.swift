@@ -44,7 +44,7 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
   public typealias Value = Change.Value
   typealias Entry = QueryEntry<Key, Value>
 
-  /// The storage that all copies of a query state share until a copy changes. Copies must be cheap, because an
+  /// The storage shared by all copies of a query state until one of them changes. Copies must be cheap, because an
   /// attachment copies the query state in each turn.
   @usableFromInline
   final class Storage: @unchecked Sendable {

@@ -23,8 +23,8 @@
     private let content: (Change.Value, QueryEntry<Change.Key, Change.Value>) -> Content
     private let loading: () -> Loading
     private let failed: (Effect.Failure, @escaping @MainActor () -> Void) -> Failed
-    /// The latest entry; nil before the first entry has arrived. Just after the key of the view has changed, this
-    /// property still contains the entry of the old key.
+    /// The latest entry; nil before the first entry has arrived. Just after the view's key has changed, this property
+    /// still contains the old key's entry.
     @State private var latest: QueryEntry<Change.Key, Change.Value>?
 
     /// Creates a view of a key's entry.

@@ -3,8 +3,7 @@ package import PureduxCore
 
 /// The cause of a posted message, and the time at which the message was posted.
 struct PostedCause: Sendable {
-  /// The ID of the recording and the number of the event that were current at the time of posting, in one word; 0 if
-  /// none.
+  /// The recording's ID and the current event's number at the time of posting, in one word; 0 if none.
   let event: UInt64
   let ticks: UInt64
 

@@ -142,7 +142,7 @@ package struct RecordedNote: Sendable {
   package let kind: StoreEvent.Kind
   package let store: UInt64
   package let storeName: String?
-  /// The cell of a released store's own state; nil for any other event.
+  /// The cell that held a released store's own state; nil for any other event.
   package let cell: ObjectIdentifier?
 }
 
@@ -187,7 +187,7 @@ struct LogTable {
   /// The expected length of a log in the current chunk.
   func capacity(of key: ObjectIdentifier) -> Int { lengths[key] ?? 0 }
 
-  /// Adds a log to the current chunk. Returns true if the chunk did not contain the log.
+  /// Adds a log to the current chunk. Returns true if the chunk did not contain the log before.
   mutating func use(_ log: any AnyActionLog, _ key: ObjectIdentifier) -> Bool {
     logs.updateValue(log, forKey: key) == nil
   }

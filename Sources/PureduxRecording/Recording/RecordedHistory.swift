@@ -32,7 +32,7 @@ package final class RecordedHistory: @unchecked Sendable {
     chunks.whenTaken { [weak self] in self?.trimIfLong() }
   }
 
-  /// Calls `body` in a turn whenever a chunk is full, after the closures registered earlier.
+  /// Calls `body` in a turn whenever a chunk is full, after any closures registered earlier.
   package func whenChunkIsFull(_ body: @escaping @Sendable () -> Void) { chunks.whenTaken(body) }
 
   /// A snapshot of the retained steps.

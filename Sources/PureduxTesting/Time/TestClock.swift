@@ -56,7 +56,7 @@ public final class TestClock: Clock {
   /// The instant at which the next sleeper wakes; nil if no task is asleep.
   public var nextDeadline: Instant? { sleepers.value.nextDeadline.map(Instant.init) }
 
-  /// The number of sleeping tasks that are not daemons, and the earliest deadline of these tasks.
+  /// The number of sleeping tasks that are not daemons, and their earliest deadline.
   var sleepersLeft: (count: Int, next: Instant?) {
     let left = sleepers.value.left
     return (left.count, left.next.map(Instant.init))
@@ -142,7 +142,7 @@ struct Sleepers {
 
   var count: Int { sleepers.count }
   var nextDeadline: Duration? { sleepers.first?.deadline }
-  /// The number of sleepers that are not daemons, and the earliest deadline of these sleepers.
+  /// The number of sleepers that are not daemons, and their earliest deadline.
   var left: (count: Int, next: Duration?) {
     let left = sleepers.lazy.filter { !$0.isDaemon }
     return (left.count, left.first?.deadline)

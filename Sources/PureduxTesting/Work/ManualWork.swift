@@ -114,7 +114,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
 /// An executor that runs tasks one job at a time, on the test's thread, when the test requests it.
 ///
 /// A task that prefers this executor runs under the control of the test. Each job of the task, from one suspension to
-/// the next, is queued in this executor, including the jobs of actors that the task calls. Work for the main actor, for
+/// the next, is queued on this executor, including the jobs of actors that the task calls. Work for the main actor, for
 /// an actor with a custom executor, or for a socket runs elsewhere; the task then continues on this executor.
 ///
 /// To use the executor in a context, set `context.taskExecutor = executor`.
