@@ -1,7 +1,7 @@
 import PureduxCollections
 public import PureduxCore
 
-/// A change to the values in two query states: displayed in both, sent once, and reverted in both.
+/// A change to two query states: sent once, displayed in both, and reverted in both if refused.
 ///
 /// The query state that receives the change sends it. The other query state displays the counterpart until the server
 /// has confirmed or refused the change. Pass both query states when reducing an action:
@@ -33,8 +33,8 @@ public import PureduxCore
 /// }
 /// ```
 ///
-/// When the server has confirmed a change, the counterpart is applied to the confirmed value. The keys of the
-/// counterpart are then fetched again if they are in use.
+/// When the server has confirmed a change, its counterpart is applied to the confirmed values in the other query state.
+/// The counterpart's keys are then fetched again if they are in use.
 public protocol PairedChange: PendingChange {
   /// The change type of the other query state, which can also have its own changes.
   associatedtype Counterpart: PendingChange
@@ -46,7 +46,7 @@ extension EditableQueryState where Change: PairedChange {
   /// The query state that displays the counterparts.
   public typealias CounterpartState = EditableQueryState<Change.Counterpart>
 
-  /// Reduces an action of this query state, and displays its effect in the other query state.
+  /// Reduces an action of this query state, and updates the counterparts in the other query state.
   ///
   /// - Parameters:
   ///   - action: An action of this query state. The other query state reduces its own actions with `reduce(_:)`.
@@ -65,7 +65,7 @@ extension EditableQueryState where Change: PairedChange {
     }
   }
 
-  /// Displays a change in both states immediately, and sends it after the earlier changes of its lane.
+  /// Displays a change in both states immediately, and sends it after the earlier changes in its lane.
   ///
   /// - Returns: The identity of the change, which is the same in both states.
   @discardableResult
@@ -87,8 +87,8 @@ extension EditableQueryState where Change: PairedChange {
     other.revertCounterparts { _ in true }
   }
 
-  /// Reconciles the two query states after either has been decoded. The states may have been saved at different times,
-  /// or only one of them may have been saved.
+  /// Reconciles the two query states after either has been restored. They may have been saved at different times, or
+  /// only one of them may have been saved.
   private mutating func reconcile(with other: inout CounterpartState) {
     guard !storage.content.isReconciled || !other.storage.content.isReconciled else { return }
     change { $0.isReconciled = true }
@@ -103,12 +103,12 @@ extension EditableQueryState where Change: PairedChange {
 }
 
 extension EditableQueryState {
-  /// Ends the display of the counterpart with this identity, if it exists.
+  /// Calls `end` to confirm or withdraw the counterpart with this identity, if it exists.
   fileprivate mutating func endCounterpart(_ id: Identity, by end: (inout QueryContent<Change>) -> Void) {
     if storage.content.isCounterpart(id) { change(end) }
   }
 
-  /// Reverts the counterparts that satisfy a predicate. The outcome of reverted counterparts is unknown, so their keys
+  /// Reverts the counterparts that satisfy a predicate. The outcome of a reverted counterpart is unknown, so its keys
   /// are fetched again.
   fileprivate mutating func revertCounterparts(where isReverted: (Identity) -> Bool) {
     let reverted = pending.filter { $0.isCounterpart && isReverted($0.id) }

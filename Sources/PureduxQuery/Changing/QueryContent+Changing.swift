@@ -23,7 +23,7 @@ extension QueryContent {
     for key in keys where !values.contains(where: { $0.key == key }) { settle(item.change, on: key) }
     for confirmation in values {
       let key = confirmation.key
-      // If another value arrived while the change was being sent, it is unknown which of the two is newer.
+      // A value that arrived while the change was being sent may be newer or older than the confirmed value.
       if let entry = entries[id: key], entry.value != nil, entry.landed <= item.sentAt {
         settle(on: key) { $0 = confirmation.value }
       } else if keys.contains(key) {
@@ -32,8 +32,8 @@ extension QueryContent {
         invalidate(CollectionOfOne(key))
       }
     }
-    // Apply the confirmed values before sending the next change, so that the confirmation of that change is accepted
-    // later.
+    // Apply the confirmed values before sending the next change; otherwise, they would seem to have arrived while that
+    // change was being sent.
     outbox.sendNext(after: item, at: stamp)
   }
 
@@ -57,7 +57,8 @@ extension QueryContent {
   private mutating func settle(on key: Key, by change: (inout Value) -> Void) {
     guard var entry = entries[id: key] else { return }
     let isValid = !isInvalid(entry, since: entry.asked)
-    // A fetch in progress, even the first fetch, began before this write, so its response might not include the write.
+    // A fetch in progress, even the key's first fetch, began before this write, so its response might not include the
+    // write.
     noteWrite(in: &entry)
     if var confirmed = entry.confirmedValue {
       change(&confirmed)

@@ -28,9 +28,9 @@ public struct Pages<Item: Sendable, Cursor: Sendable>: PagedValue {
   }
 }
 
-// Methods that let a pending change edit a list. Where possible, an item stays in its page.
+// Methods that let a pending change edit a list. An edit leaves all other items on their pages.
 extension Pages {
-  /// Inserts an item before the item at an index of ``items``; an index past the end appends the item.
+  /// Inserts an item at an index in ``items``; an index past the end appends the item.
   public mutating func insert(_ item: Item, at index: Int) {
     var index = max(index, 0)
     for page in pages.indices {
@@ -50,7 +50,7 @@ extension Pages {
     for page in pages.indices { for item in pages[page].indices { change(&pages[page][item]) } }
   }
 
-  /// Moves the first item that satisfies a predicate to an index of ``items``.
+  /// Moves the first item that satisfies a predicate to an index in ``items``.
   public mutating func move(to index: Int, where isMoved: (Item) -> Bool) {
     for page in pages.indices {
       guard let found = pages[page].firstIndex(where: isMoved) else { continue }
@@ -93,7 +93,7 @@ public protocol PagedValue: Sendable {
   var next: Cursor? { get }
   /// The cursor of the page before the first fetched page; nil at the start of the list.
   var previous: Cursor? { get }
-  /// The cursor of the first page; nil if a list begins without a cursor.
+  /// The cursor of the first page; nil if the first page is fetched without a cursor.
   var start: Cursor? { get }
   /// The number of pages, which must increase when a page is added.
   var pageCount: Int { get }

@@ -17,7 +17,7 @@ extension QueryContent {
     fetches.append(fetch)
   }
 
-  /// Whether the pages that were fetched before a failed page are still valid.
+  /// Whether the pages fetched before the failed page are still valid.
   private func isWorthContinuing(_ fetch: Fetch, of entry: Entry, _ now: Int64) -> Bool {
     guard !isInvalid(entry, since: fetch.asked), entry.written <= fetch.asked else { return false }
     guard let time = policy.staleTime, time > 0 else { return true }
@@ -28,8 +28,8 @@ extension QueryContent {
   private mutating func beginAgain(_ fetch: inout Fetch) {
     (fetch.asked, fetch.begunAt, fetch.pages, fetch.tags) = (stamp, Moment.now, nil, nil)
     if paging != nil { fetch.shown = entries[id: fetch.id]?.confirmedValue }
-    // A requested page is still fetched after the restart: a page at the start of the list in a separate fetch, and a
-    // page at the end in the restarted fetch.
+    // A page requested at the end of the list is fetched as part of the restarted fetch, and a page requested at the
+    // start is fetched separately afterwards.
     if fetch.direction == .earlier { fetch.next = .earlier }
     (fetch.direction, fetch.isWantedAgain) = (nil, false)
     fetch.job.restart(policy.retry)
@@ -83,7 +83,7 @@ extension QueryContent {
       return fetches[id: key] = fetch
     }
     entry.failure = fetch.job.error
-    // A fetch of one additional page is not continued after a failure: the page is simply requested again.
+    // A failed fetch of a single additional page is not resumed: the page is simply requested again.
     entry.interrupted = fetch.pages == nil || fetch.direction != nil ? nil : fetch
     end(&fetch, &entry, Moment.now)
   }
@@ -131,8 +131,8 @@ extension QueryContent {
     write(entry)
   }
 
-  /// Prevents the cancellation of a fetch in progress, because the application has requested its key. A requested key
-  /// need not be in use.
+  /// Prevents the cancellation of a fetch in progress. The application has requested the key, so the fetch must finish
+  /// even if the key is not in use.
   private mutating func keepFetch(of key: Key) {
     guard let index = entries.index(id: key), entries[index].deadline != Moment.never else { return }
     entries[index].deadline = Moment.never
@@ -231,7 +231,7 @@ enum FetchReason: Sendable {
   case page
   /// The polling interval has elapsed.
   case poll
-  /// A signal arrived, for example because the network is available again, and the value was stale.
+  /// The value was stale when a signal arrived, such as the network becoming available again.
   case signal
   /// The previous fetch was overtaken by an invalidation or a write.
   case overtaken
@@ -260,9 +260,9 @@ struct QueryFetch<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Send
   var goal = 0
   /// The end of the list at which a single page is added; nil if the fetch begins with the first page.
   @usableFromInline var direction: PageDirection?
-  /// The list at the start of the fetch, which supplies the cursor of the first page.
+  /// The list as it was when the fetch began; it supplies the cursor of the first page.
   @usableFromInline var shown: Value?
-  /// The direction of a page that was requested during this fetch.
+  /// The end of the list at which another page was requested during this fetch; nil if none.
   var next: PageDirection?
   /// Whether the application requested another fetch, which must follow even if the key is not in use.
   var isWantedAgain = false

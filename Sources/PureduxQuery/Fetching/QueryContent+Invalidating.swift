@@ -85,7 +85,7 @@ extension QueryContent {
   mutating func forgetUnusedTags() {
     guard fetches.isEmpty else { return }
     if tagged.count > 2 * entries.count { tagged = tagged.filter { $0.value.count > 0 } }
-    // The invalidated tags may include tags that no response has ever had. The limit grows with the number of remaining
+    // Some invalidated tags may never have been attached to a response. The limit grows with the number of remaining
     // invalidations, so the cost of examining all invalidations is amortized.
     if invalidations.count > invalidationLimit {
       invalidations.removeAll { if case .tag(let tag) = $0.id { tagged[tag] == nil } else { false } }

@@ -10,32 +10,32 @@ public typealias QueryAction<Key: Hashable & Sendable, Value: Sendable> = Editab
 ///
 /// The application's reducer passes the event to `reduce(_:)` of the query state.
 ///
-/// The library dispatches the cases up to `refused`. An application dispatches the other cases, unless it has its own
-/// actions for these requests. Actions are plain data: a recording can be replayed, even in another process if keys,
-/// values and changes are `Codable`.
+/// The library dispatches the cases from `use` to `refused`. An application dispatches the other cases, unless it has
+/// its own actions for these requests. Actions are plain data, so recorded actions can be replayed, even in another
+/// process if keys, values and changes are `Codable`.
 public enum EditableQueryAction<Change: PendingChange>: Sendable {
-  /// A key received its first user, or lost its last user.
+  /// A key gained its first user, or lost its last user.
   case use(Change.Key, Bool, number: UInt64)
-  /// Exactly the listed keys are in use. This action is dispatched after the state was replaced.
+  /// Exactly the listed keys are in use. This action is dispatched after the state has been replaced.
   case uses([Change.Key], number: UInt64)
   /// The server has responded with a value that has these tags.
   case answered(Change.Key, Change.Value, [QueryTag])
   /// A fetch threw an error.
   case failed(Change.Key, Effect.Failure, isWorthRetrying: Bool)
-  /// A deadline for polling an entry, removing an unused entry or cancelling its fetch has passed.
+  /// A deadline has passed: for polling an entry, removing an unused entry, or cancelling its fetch.
   case timePassed
-  /// The server has accepted a change, and may have returned the new values of entries.
+  /// The server has accepted a change, and may have returned new values for entries.
   case confirmed(Identity, [Confirmation])
   /// Sending a change threw an error.
   case notSent(Identity, Effect.Failure, isWorthRetrying: Bool)
-  /// The server will never accept a change: ``Refused`` was thrown.
+  /// Sending a change threw ``Refused``: the server will never accept the change.
   case refused(Identity)
 
   /// Fetches a key whose value is not fresh, even if the key is not in use.
   case prefetch(Change.Key)
   /// Fetches a key, even if its value is fresh.
   case refetch(Change.Key)
-  /// Fetches the stale keys in use, for example because the network is available again.
+  /// Fetches the stale keys in use, for example when the network becomes available again.
   case refetchStale
   /// Fetches the next page of a list.
   case more(Change.Key)
@@ -43,9 +43,9 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
   case earlier(Change.Key)
   /// Cancels the fetch for a key.
   case cancel(Change.Key)
-  /// Invalidates the responses with one of these tags.
+  /// Invalidates all responses that have any of these tags.
   case invalidate([QueryTag])
-  /// Displays a change immediately, and sends the change.
+  /// Displays a change immediately, and sends it.
   case add(Change)
   /// Reverts an unconfirmed change.
   case withdraw(Identity)

@@ -16,7 +16,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
   /// size.
   @usableFromInline var fetches: OrderedState<QueryFetch<Change.Key, Change.Value>> = []
   @usableFromInline var outbox: Outbox<Change>
-  /// The effect state of the only timer, which is set to the earliest deadline.
+  /// The effect state of the single timer, which is set to the earliest deadline.
   @usableFromInline var alarm = Effect.State.idle()
   var alarmTime = Moment.never
   var deadlines = Deadlines<Key>()

@@ -72,7 +72,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
     set { if newValue != nil || rare != nil { rare = Rare(rare?.failure, newValue, rare?.interrupted) } }
   }
 
-  /// A fetch of a list that was interrupted by a failed page.
+  /// A list's fetch that stopped because one of its pages failed; nil if there is none.
   var interrupted: QueryFetch<Key, Value>? {
     get { rare?.interrupted }
     set { if newValue != nil || rare != nil { rare = Rare(rare?.failure, rare?.confirmed, newValue) } }
@@ -91,7 +91,7 @@ extension QueryEntry: CustomReflectable {
   }
 }
 
-/// A name that several responses share, so that a single call invalidates all of them.
+/// A name shared by several responses, so that a single call can invalidate all of them.
 ///
 /// ```swift
 /// let tags: [QueryTag] = ["products", QueryTag("category", 7)]
@@ -123,7 +123,7 @@ public struct QueryPolicy: Codable, Hashable, Sendable {
   public var keepUnused: Double?
   /// The time after which the fetch of an unused entry is cancelled.
   ///
-  /// For example, a row keeps its fetch if it only briefly scrolls off the screen.
+  /// For example, a row keeps its fetch if it scrolls off the screen only briefly.
   public var cancelUnusedAfter: Double
   /// The time from a response or a failure to the next poll of an entry in use; nil for no polling.
   public var pollEvery: Double?

@@ -2,7 +2,8 @@ import PureduxCollections
 import PureduxEffects
 import PureduxCore
 
-// The encoded data consists of the policies, the confirmed values with their tags, and the unconfirmed changes.
+// The encoded data consists of the policies, the confirmed values with their tags and ages, and the unconfirmed
+// changes.
 extension EditableQueryState: Encodable where Change: Encodable, Change.Key: Encodable, Change.Value: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: QueryCodingKey.self)
@@ -14,9 +15,9 @@ extension EditableQueryState: Encodable where Change: Encodable, Change.Key: Enc
   }
 }
 
-/// Decoded values are displayed immediately, and keep their age, so some values may still be fresh. If the policy's
-/// ``QueryPolicy/staleAfter`` is nil, all decoded values are stale. A value of unknown age is always stale. Each
-/// pending change is sent again, with the same identity and in order, including a change that was being sent when the
+/// Decoded values are displayed immediately, and keep their ages, so some values may still be fresh. If the policy's
+/// ``QueryPolicy/staleAfter`` is nil, all decoded values are stale. A value of unknown age is always stale. Pending
+/// changes are sent again in order and with the same identities, including any change that was being sent when the
 /// process ended.
 ///
 /// If a key occurs twice in the data, the first value is used. Duplicate changes are ignored.
@@ -28,7 +29,7 @@ extension EditableQueryState: Decodable where Change: Decodable, Change.Key: Dec
       Outbox(retry: try container.decode(RetryPolicy.self, forKey: .sending)))
     content.restore(OrderedState(try container.decode([Entry].self, forKey: .entries).filter { $0.value != nil }))
     content.restore(OrderedState(try container.decode([Outbox<Change>.Item].self, forKey: .pending)))
-    // Earlier invalidations are already reflected in the ages of the entries.
+    // Invalidated entries were encoded without their ages, so there are no invalidations to restore.
     content.restore([] as OrderedState<QueryInvalidation>)
     storage = Storage(content)
   }

@@ -59,7 +59,7 @@ extension EditableQueryState {
     return body(&content)
   }
 
-  /// Invalidates the responses with one of these tags.
+  /// Invalidates all responses that have any of these tags.
   ///
   /// Keys in use are fetched by requests that begin after this call, even if a fetch is already in progress. Other keys
   /// are fetched when they are next used. The cost is proportional to the number of affected entries in use, regardless
@@ -69,7 +69,7 @@ extension EditableQueryState {
   /// Invalidates the responses for these keys.
   public mutating func invalidate(_ keys: [Key]) { change { $0.invalidate(keys) } }
 
-  /// Invalidates the keys that satisfy a predicate, which is called for each known key.
+  /// Invalidates the keys that satisfy a predicate, which is called for each key in the cache.
   public mutating func invalidate(where isAffected: (Key) -> Bool) {
     let keys = entries.lazy.map(\.id).filter(isAffected)
     change { $0.invalidate(keys) }
@@ -112,7 +112,7 @@ extension EditableQueryState {
     change { $0.reset() }
   }
 
-  /// Displays a change immediately, and sends it after the earlier changes of its lane. Returns the change's identity.
+  /// Displays a change immediately, and sends it after the earlier changes in its lane. Returns the change's identity.
   @discardableResult
   public mutating func add(_ change: Change) -> Identity {
     reportIfPaired()

@@ -29,7 +29,8 @@ extension EditableQueryState {
     set { content.restore(newValue) }
   }
 
-  /// The last invalidations, in the form that a journal saves. The affected entries do not store the invalidations.
+  /// The last invalidation for each scope, in the form that a journal saves. The affected entries do not record these
+  /// invalidations.
   public var savedInvalidations: OrderedState<QueryInvalidation> {
     get { storage.content.invalidations }
     set { content.restore(newValue) }
@@ -85,7 +86,7 @@ extension QueryContent {
   /// Returns a saved logical time, clamped so that later times do not overflow.
   private static func valid(_ time: UInt64) -> UInt64 { min(time, 1 << 62) }
 
-  /// Returns the entry as it is saved without the invalidations, or nil if the entry has no value.
+  /// Returns the entry in a form that can be saved without the invalidations, or nil if it has no value.
   ///
   /// An invalidated entry is saved without its age, so that it is fetched again.
   func dated(_ entry: Entry) -> Entry? {

@@ -22,8 +22,8 @@ public typealias QueryState<Key: Hashable & Sendable, Value: Sendable> = Editabl
 
 /// A cache of server responses by key, with changes that the server has not confirmed yet.
 ///
-/// A change is displayed immediately, sent in order, and reverted if the server refuses it. Pending changes stay
-/// applied to every response that arrives.
+/// Changes are displayed immediately, sent in order, and reverted if the server refuses them. Pending changes are
+/// reapplied to every response that arrives.
 ///
 /// ```swift
 /// struct Shop: Sendable {
@@ -44,14 +44,14 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
   public typealias Value = Change.Value
   typealias Entry = QueryEntry<Key, Value>
 
-  /// The storage that all copies of a query state share until a copy changes. Copies must be cheap, because an
+  /// The storage shared by all copies of a query state until one of them changes. Copies must be cheap, because an
   /// attachment copies the query state in each turn.
   @usableFromInline
   final class Storage: @unchecked Sendable {
     // SAFETY: mutated only by the `_modify` accessor of `EditableQueryState.content`, while the storage is uniquely
     // referenced.
     @usableFromInline var content: QueryContent<Change>
-    /// A version that is replaced at each change, so that an unrelated action costs only one comparison.
+    /// A version that each change replaces, so that one comparison detects whether the content changed.
     @usableFromInline var version = Version()
     init(_ content: QueryContent<Change>) { self.content = content }
   }
@@ -92,7 +92,7 @@ extension EditableQueryState {
     set { content.policy = newValue }
   }
 
-  /// All entries of the cache, in no particular order.
+  /// All entries in the cache, in no particular order.
   public var entries: OrderedState<QueryEntry<Key, Value>> { storage.content.entries }
 
   /// The entry of a key; nil if the key has no entry.

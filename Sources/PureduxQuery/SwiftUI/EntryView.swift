@@ -23,19 +23,20 @@
     private let content: (Change.Value, QueryEntry<Change.Key, Change.Value>) -> Content
     private let loading: () -> Loading
     private let failed: (Effect.Failure, @escaping @MainActor () -> Void) -> Failed
-    /// The latest entry; nil before the first entry has arrived. Just after the key of the view has changed, this
-    /// property still contains the entry of the old key.
+    /// The latest entry; nil before the first entry has arrived. Just after the view's key has changed, this property
+    /// still contains the old key's entry.
     @State private var latest: QueryEntry<Change.Key, Change.Value>?
 
-    /// Creates a view of a key.
+    /// Creates a view of a key's entry.
     ///
     /// - Parameters:
     ///   - queries: The result of `queries(_:action:…)`. The view retains the store of the queries.
-    ///   - key: The displayed key.
-    ///   - content: The view of a value and its entry, whose status shows whether the value is refreshing or pending,
+    ///   - key: The key whose entry is displayed.
+    ///   - content: The view of a value; the entry shows whether the value is being fetched again, has pending changes,
     ///     or could not be fetched.
     ///   - loading: The view that is displayed before the first response.
-    ///   - failure: The view that is displayed after the first fetch has failed; the second argument retries the fetch.
+    ///   - failure: The view that is displayed after the first fetch has failed; call the second argument to retry the
+    ///     fetch.
     public init(
       _ queries: EditableStoreQueries<Change, Action>, _ key: Change.Key,
       @ViewBuilder content: @escaping (_ value: Change.Value, _ entry: QueryEntry<Change.Key, Change.Value>) -> Content,
@@ -45,7 +46,7 @@
       (self.queries, self.key, self.content, self.loading, failed) = (queries, key, content, loading, failure)
     }
 
-    /// The view of the entry, which keeps the key in use.
+    /// Displays the entry, and keeps its key in use.
     public var body: some View {
       // The first frame displays the cached entry, without waiting for an observer.
       let entry = latest.flatMap { $0.id == key ? $0 : nil } ?? queries[key].state

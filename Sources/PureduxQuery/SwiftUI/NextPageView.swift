@@ -28,7 +28,7 @@
     /// - Parameters:
     ///   - queries: The result of `queries(_:action:…)`. The view retains the store of the queries.
     ///   - key: The key of the list.
-    ///   - content: The view that is displayed during a fetch or after a failure; the second argument retries the
+    ///   - content: The view that is displayed during a fetch or after a failure; call the second argument to retry the
     ///     fetch.
     public init(
       _ queries: EditableStoreQueries<Change, Action>, _ key: Change.Key,

@@ -1,6 +1,6 @@
 internal import PureduxCore
 
-/// A binary heap of the deadlines of entries, with the earliest deadline first.
+/// A binary heap of entry deadlines, with the earliest deadline first.
 ///
 /// An item becomes obsolete when the deadline of its entry changes. An obsolete item is skipped when it becomes the
 /// first item.
@@ -45,7 +45,7 @@ struct Deadlines<Key: Sendable>: Sendable {
   mutating func removeAll() { items = [] }
 }
 
-/// Times on the store's clock as integers in nanoseconds, which take half the space of a `Duration`.
+/// Times on the store's clock in integer nanoseconds, which take half the space of a `Duration`.
 enum Moment {
   static let never = Int64.max
 

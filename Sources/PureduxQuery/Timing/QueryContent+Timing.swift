@@ -16,8 +16,8 @@ extension QueryContent {
     } else if entry.isFetching {
       deadline = now + policy.cancelTime
     } else if let time = policy.keepTime {
-      // An entry with pending changes is kept, so its deadline must be in the future, even if other unused entries are
-      // removed immediately.
+      // An entry with pending changes is kept, so its deadline must be in the future, even if the policy removes unused
+      // entries immediately.
       deadline = removal(after: outbox.isPending(entry.id) ? max(time, 1_000_000_000) : time, now)
     }
     guard deadline != entry.deadline else { return }
@@ -28,7 +28,7 @@ extension QueryContent {
 
   /// Returns the time at which an entry is removed, rounded up to a multiple of `time / 16`.
   ///
-  /// Rounding batches the removals, because each removal takes a pass over the entries.
+  /// Each removal takes a pass over the entries, so rounding batches the removals into fewer passes.
   private func removal(after time: Int64, _ now: Int64) -> Int64 {
     let unit = max(time / 16, 1)
     return (now + time + unit - 1) / unit * unit
@@ -51,7 +51,8 @@ extension QueryContent {
       alarmTime = Moment.never
       return
     }
-    // A timer that fires early costs one action, whereas resetting the timer would cost one action for each change.
+    // If the earliest deadline moves later, let the timer fire early: that costs a single action, whereas resetting the
+    // timer would restart its effect at each such move.
     guard time < alarmTime || !alarm.isInProgress else { return }
     alarmTime = time
     alarm.restart(at: .nanoseconds(time))

@@ -17,7 +17,7 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     var told: UInt64?
     /// Whether the keys have been announced in order to reconcile a restored state with its counterparts.
     var hasAskedToAgree = false
-    /// The highest action number of any published state.
+    /// The highest action number in any published state.
     var seen: UInt64 = 0
     var hasEnded = false
   }
@@ -35,8 +35,7 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
   func count(_ key: Key, by change: Int) {
     let told = content.withLock { content -> (isUsed: Bool, number: UInt64)? in
       let count = (content.counts[key] ?? 0) + change
-      // The count may be negative for a moment, because another thread may report the end of a use before its
-      // beginning.
+      // The count may be negative for a moment, because threads may report the end of a use before its beginning.
       content.counts[key] = count == 0 ? nil : count
       guard (count > 0) != content.used.contains(key) else { return nil }
       if count > 0 { content.used.insert(key) } else { content.used.remove(key) }
@@ -116,7 +115,8 @@ struct KeySet<Key: Hashable & Sendable>: Sendable {
 
 // Users are counted outside the query state, which is notified only of a key's first and last user.
 extension QueryContent {
-  /// `number` orders the changes: if two changes arrive out of order, the older change has no effect.
+  /// Begins or ends the use of a key. If two actions arrive out of order, the one with the lower `number` has no
+  /// effect.
   mutating func setUsed(_ key: Key, _ isUsed: Bool, number: UInt64) {
     usage = max(usage, number)
     var entry = entries[id: key] ?? Entry(key)
@@ -135,7 +135,7 @@ extension QueryContent {
     write(entry)
   }
 
-  /// Adds an entry in use to the index of its tags, or removes an unused entry from the index.
+  /// Adds an entry that is in use to the index of its tags, or removes an unused entry from the index.
   private mutating func file(_ entry: Entry) {
     guard let tags = entry.tags else {
       return entry.isUsed ? untagged.insert(entry.id) : untagged.remove(entry.id)

@@ -59,7 +59,7 @@ private final class FollowedUses<Change: PendingChange>: Cancellable {
       if !content.hasEnded { (content.keys, content.uses) = (keys, uses) }
       return content.hasEnded
     }
-    // Iterate over the keys, because the order of a dictionary is not deterministic.
+    // Iterate over the array of keys, because the order of the dictionary is not deterministic.
     for key in old.keys where uses[key] == nil || isLate { old.uses[key]?.cancel() }
     if isLate { for key in keys { uses[key]?.cancel() } }
   }

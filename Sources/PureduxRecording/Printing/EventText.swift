@@ -42,7 +42,7 @@ package struct EventText: Sendable {
     return PrintableText.of(line)
   }
 
-  /// Returns the full text of the event, with `line` in the first line of the text.
+  /// Returns the event's full text, which contains `line` in its first line.
   func text(
     of event: RecordedEvent, _ line: String, cause: (number: Int, line: String?)?, changes: [StoreDifference],
     names: [UInt64: String]

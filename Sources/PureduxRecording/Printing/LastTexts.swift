@@ -23,7 +23,7 @@ extension StateStore {
   /// Each action is converted to text during the action's turn; the conversion takes a few microseconds.
   ///
   /// - Parameters:
-  ///   - count: The maximum number of actions to write, at most 64. The latest call of this method sets the maximum for
+  ///   - count: The maximum number of actions to write, at most 64. The latest call to this method sets the maximum for
   ///     all trees.
   ///   - redact: Transforms each action before it is stored.
   /// - Returns: A token. Actions are stored for as long as the token is retained.
@@ -80,7 +80,7 @@ enum LastTexts {
     }
   }
 
-  /// Stores the text of an action that is about to be reduced, and returns the number of the text.
+  /// Stores the text of an action that is about to be reduced, and returns the text's number.
   static func add(_ text: String) -> UInt32 {
     var text = text
     return users.withLock { _ in

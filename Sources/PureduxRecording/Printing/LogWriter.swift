@@ -23,7 +23,8 @@ final class LogWriter: @unchecked Sendable {
   private let queue: DispatchQueue
   private let isAwake = AtomicFlag()
 
-  /// The maximum number of events per read of the history. The history discards no events during a read.
+  /// The maximum number of events per read of the history. Reads are kept short, because the history cannot discard
+  /// events during a read.
   private static var batchSize: Int { 64 }
 
   init(

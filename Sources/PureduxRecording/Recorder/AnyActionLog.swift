@@ -6,7 +6,7 @@ package protocol AnyActionLog: AnyObject {
   var actionType: Any.Type { get }
   /// Returns a copy of the log, to which later actions are not added.
   func copied() -> any AnyActionLog
-  /// Reduces consecutive actions of the log that took the same reduction path.
+  /// Reduces the log's actions at `indices`, all of which took the same reduction path.
   func reduce(_ indices: Range<Int>, by path: UInt32, _ turn: borrowing Turn, _ locked: borrowing LockToken)
   func action(at index: Int) -> any Sendable
   func store(of path: UInt32) -> UInt64
@@ -19,7 +19,7 @@ package protocol AnyActionLog: AnyObject {
   /// Returns false if the action's type is not the log's action type, or if no action of this log was dispatched to the
   /// store.
   func dispatch(_ action: any Sendable, by path: UInt32) -> Bool
-  /// All actions of the log, as a `ContiguousArray` of the action type.
+  /// All actions in the log, as a `ContiguousArray` of the action type.
   var allActions: any Sendable { get }
   /// The number of different paths that the log's actions took. Paths are numbered from 0.
   var pathCount: Int { get }

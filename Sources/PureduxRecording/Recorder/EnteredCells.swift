@@ -12,7 +12,7 @@ final class EnteredCells: @unchecked Sendable {
   }
 
   private let lock = Lock()
-  // SAFETY: accessed only with `lock` held, under which no user code runs.
+  // SAFETY: accessed only with `lock` held, and no user code runs while the lock is held.
   @exclusivity(unchecked) private var content = Content()
 
   /// Captures the current state of each cell that is not known yet. The first element of `cells` is the store's own

@@ -1,9 +1,9 @@
 internal import PureduxAtomics
 package import PureduxCore
 
-/// The cause and the time of posting a message.
+/// The cause of a posted message, and the time at which the message was posted.
 struct PostedCause: Sendable {
-  /// The IDs of the current recording and event when the message was posted, in one word; 0 if none.
+  /// The recording's ID and the current event's number at the time of posting, in one word; 0 if none.
   let event: UInt64
   let ticks: UInt64
 
@@ -12,12 +12,13 @@ struct PostedCause: Sendable {
 
 /// The causes of the actions queued in a recorded tree's mailbox.
 ///
-/// There is one cause per queued action, in the same order, because actions are delivered in posting order.
+/// There is one cause per queued action, in posting order, which is also the order of delivery.
 package final class PostedCauses: PostObserver, @unchecked Sendable {
   // SAFETY: accessed with the mailbox's lock held.
   @exclusivity(unchecked) private var waiting: ContiguousArray<PostedCause> = []
   // SAFETY: set once, in `init`. Weak, because the mailbox retains this object, and the tree retains the mailbox.
-  // `tree` is loaded only in turns, because a load under a lock might release the last reference under that lock.
+  // `tree` is loaded only in turns, because a load with a lock held might release the last reference to the tree with
+  // that lock held.
   @exclusivity(unchecked) private weak var tree: StoreTree?
   /// A flag that is raised when the queued actions and their causes have been dropped.
   let wereAbandoned = AtomicFlag()

@@ -27,7 +27,7 @@ package final class RecordedChunk: @unchecked Sendable {
   /// Replays the steps whose numbers are in `range`.
   ///
   /// - Parameters:
-  ///   - context: The context of the tree, which is the current context during the replay.
+  ///   - context: The tree's context, which becomes the current context for the replay.
   ///   - skipped: The numbers of the steps to skip.
   package func reduce(
     _ range: Range<UInt64>, in replay: Replay, _ context: StoreContext, skipping skipped: Set<UInt64> = []
@@ -44,7 +44,7 @@ package final class RecordedChunk: @unchecked Sendable {
     _ range: Range<UInt64>, skipping skipped: Set<UInt64>, _ draws: RecordedDraws, _ turn: borrowing Turn,
     _ locked: borrowing LockToken
   ) {
-    // The number of actions in each log that precede the current step.
+    // For each log, the number of its actions before the current step.
     var positions = ContiguousArray(repeating: 0, count: logs.count)
     let (start, end) = (Int(max(range.lowerBound, first) - first), Int(min(range.upperBound, self.end) - first))
     var index = 0
@@ -125,7 +125,7 @@ package struct RecordedStep: Sendable {
 package struct RecordedOrigin: Sendable {
   /// The time at which the turn began, in ticks.
   package var began: UInt64 = 0
-  /// The time from the post to the beginning of the turn, in units of 16 ticks.
+  /// The time from posting to the beginning of the turn, in units of 16 ticks.
   package var waited: UInt32 = 0
   /// The number of steps back to the event's cause; 0 if there is no cause.
   package var cause: UInt32 = 0
@@ -142,11 +142,11 @@ package struct RecordedNote: Sendable {
   package let kind: StoreEvent.Kind
   package let store: UInt64
   package let storeName: String?
-  /// The cell of a released store's own state; nil for any other event.
+  /// The cell that held a released store's own state; nil for any other event.
   package let cell: ObjectIdentifier?
 }
 
-/// The steps of a recording after its last full chunk.
+/// The steps of a recording since its last full chunk.
 struct OpenChunk {
   /// The number of the first step.
   private(set) var first: UInt64 = 1
@@ -187,7 +187,7 @@ struct LogTable {
   /// The expected length of a log in the current chunk.
   func capacity(of key: ObjectIdentifier) -> Int { lengths[key] ?? 0 }
 
-  /// Adds a log to the current chunk. Returns true if the chunk did not contain the log.
+  /// Adds a log to the current chunk. Returns true if the chunk did not contain the log before.
   mutating func use(_ log: any AnyActionLog, _ key: ObjectIdentifier) -> Bool {
     logs.updateValue(log, forKey: key) == nil
   }

@@ -21,7 +21,7 @@ package final class RecordedDraws: @unchecked Sendable {
     }
   }
 
-  // No code that runs while a property is being accessed uses this object.
+  // Code that runs while one of these properties is being accessed does not use this object.
   // SAFETY: only one thread at a time accesses the values, as explained at the top of the class.
   @exclusivity(unchecked) package private(set) var all: ContiguousArray<Draw> = []
   /// The number of the step being reduced.

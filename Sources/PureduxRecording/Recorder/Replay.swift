@@ -5,7 +5,7 @@ package import PureduxCore
 /// The past states substitute for the live states, so the same closures reduce and compose both. Only one thread at a
 /// time may use a replay.
 package final class Replay {
-  /// A closure that supplies the state of a cell that a replay does not contain.
+  /// Supplies the state of a cell that is missing from a replay.
   package typealias Source = (any ReplayableCell) -> any ReplayedCell
 
   // The optimizer cannot prove exclusive access across module boundaries, and dynamic exclusivity checks would slow
@@ -42,7 +42,7 @@ package final class Replay {
     forgetRecent()
   }
 
-  /// The substitutes for the live states, which retain the replay while they are in use.
+  /// Substitutes for the live states; they retain the replay while they are in use.
   private var standIns: StandIns { StandIns { [self] cell in past(of: cell) } }
 
   private func forgetRecent() { recent = ContiguousArray(repeating: nil, count: Self.recentCount) }

@@ -50,7 +50,7 @@ extension StoreTree {
     }
   }
 
-  /// Whether the tree's reducers may be main-actor-isolated, and must be replayed on the main thread.
+  /// Whether reducers must be replayed on the main thread, because they may be main-actor-isolated.
   package var reducesOnMain: Bool { mailbox.deliversOnMain }
 
   /// Whether the tree's reducers may be replayed on the current thread.

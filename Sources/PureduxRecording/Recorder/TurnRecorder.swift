@@ -3,13 +3,14 @@ package import PureduxCore
 
 /// Records the turns of a tree in chunks, and passes full chunks to a keeper.
 ///
-/// Recording a turn copies no state. A past state is recomputed from the cell's state before its first recorded action
-/// and the actions recorded since then.
+/// Recording a turn copies no state. A cell's past state is recomputed from its state before the first recorded action
+/// that changed it, and from the recorded actions.
 package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   // SAFETY: all mutable state is accessed in turns of the tree, or with its state lock held, as stated at each
   // property.
   /// The steps after the last full chunk.
-  // SAFETY: changed only in turns of the tree with its state lock held, so a read requires only the turn or the lock.
+  // SAFETY: changed only in turns of the tree with its state lock held, so either a turn or the lock suffices for a
+  // read.
   @exclusivity(unchecked) var open = OpenChunk()
   let draws = RecordedDraws()
 
@@ -69,7 +70,7 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
     hook.set(self)
   }
 
-  /// Encodes an event number as the word that a thread stores as its current cause.
+  /// Encodes an event number in the word that a thread stores as its current cause.
   func word(_ number: UInt64) -> UInt64 { id << 44 | number }
 
   /// The cause word of actions that are dispatched because a past state is displayed.

@@ -79,8 +79,8 @@ package final class PastStates: @unchecked Sendable {
     for chunk in moment.chunks where chunk.end > position + 1 && chunk.first <= target {
       let end = min(chunk.end, target + 1)
       let steps = max(chunk.first, position + 1)..<end
-      // Keep the earlier skipped steps too: after a skipped step, reducers may read more or fewer values than in the
-      // live run.
+      // Pass on the earlier skipped steps too, so that each step is given only its own values: after a skipped step,
+      // reducers may read more or fewer values than in the live run.
       let left = skipped.filter { $0 < end }
       chunk.reduce(steps, in: replay, history.tree.context, skipping: left)
       if end == chunk.end, end - 1 < target { atEnd(end - 1) }

@@ -32,7 +32,7 @@ package final class RecordedHistory: @unchecked Sendable {
     chunks.whenTaken { [weak self] in self?.trimIfLong() }
   }
 
-  /// Calls `body` in a turn whenever a chunk is full, after the closures registered earlier.
+  /// Calls `body` in a turn whenever a chunk is full, after any closures registered earlier.
   package func whenChunkIsFull(_ body: @escaping @Sendable () -> Void) { chunks.whenTaken(body) }
 
   /// A snapshot of the retained steps.
@@ -131,8 +131,8 @@ package final class RecordedHistory: @unchecked Sendable {
       }
       if tree.reducesOnMain { tree.runOnMain(trim) } else { queue.async(execute: trim) }
     }
-    // If trimming cannot keep up, the current thread helps, so that memory stays bounded. A reader's thread is not
-    // necessarily allowed to run the tree's reducers.
+    // If trimming cannot keep up, the current thread helps, so that memory stays bounded. A thread that reads the
+    // recording may not be allowed to run the tree's reducers.
     if chunks.stepCount > 2 * limit + 1024, tree.mayReduceHere { trimOldest() }
   }
 

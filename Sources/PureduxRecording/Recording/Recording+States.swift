@@ -76,7 +76,7 @@ extension Recording {
   }
 }
 
-/// A store of a recording or a session.
+/// A store in a recording or a session.
 public struct RecordedStore: Sendable, Identifiable, Hashable {
   /// The number of the store in its tree, as in its `StoreID`. The root store has the smallest number in its tree.
   public let id: UInt64
@@ -86,7 +86,7 @@ public struct RecordedStore: Sendable, Identifiable, Hashable {
   public package(set) var stateType: String?
   /// The action types of the store; empty if unknown.
   ///
-  /// A session lists the types of the actions that were dispatched to the store and to its projections.
+  /// For a store in a session, these are the types of the actions dispatched to the store and to its projections.
   public package(set) var actionTypes: [String]
   /// The number of the parent store; nil for the root, and for a store created before the recording.
   public package(set) var parent: UInt64?

@@ -1,7 +1,7 @@
 package import PureduxCore
 
 extension Recording {
-  /// Records every tree that the process creates from now on, starting with its first action.
+  /// Records every tree that the process creates from now on, each from its first action.
   ///
   /// Call this method before the first store is created, for example in the first line of a program. Existing trees are
   /// not recorded. Without this call, creating a tree has no additional cost.
@@ -15,8 +15,8 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - limit: The approximate number of retained events of each tree.
-  ///   - trees: The number of recordings to retain. Beyond this number, the oldest recordings whose root store was
-  ///     released are discarded. Recordings of live trees are never discarded.
+  ///   - trees: The number of recordings to retain. Beyond this number, the oldest recordings of released trees are
+  ///     discarded. Recordings of live trees are never discarded.
   /// - Returns: The recordings, which continue until they are released or ended.
   public static func everything(limit: Int = 10_000, trees: Int = 32) -> TreeRecordings {
     let recordings = TreeRecordings(limit: limit, trees: trees)

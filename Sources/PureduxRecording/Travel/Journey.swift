@@ -74,7 +74,7 @@ package final class Journey: Sendable {
   }
 }
 
-/// The position of a program in time: the present, or an event of the past.
+/// The position of a program in time: the present, or a past event.
 package struct TravelState: Sendable, Equatable {
   /// Whether the program is paused: actions are queued, and effects neither start nor stop.
   package var isPaused = false

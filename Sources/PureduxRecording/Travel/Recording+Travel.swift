@@ -13,8 +13,8 @@ extension Recording {
   /// Pauses the program: actions dispatched from now on are queued, including those of running effects.
   ///
   /// Like the other commands, this method returns immediately and takes effect in a turn. Use ``arrived(fileID:line:)``
-  /// to await that turn. While the program is paused, `send` and `settled` of its stores do not return. New observers
-  /// are still called.
+  /// to await that turn. While the program is paused, calls to `send` and `settled` on its stores do not return. New
+  /// observers are still called.
   ///
   /// ```swift
   /// recording.pause()
@@ -26,8 +26,8 @@ extension Recording {
   /// Pauses the program, and makes the live stores display their states as of an event.
   ///
   /// All stores change in one turn, so observers and views never receive states from different times. Effects neither
-  /// start nor stop, and children of `children(of:)` are neither created nor removed. Actions that observers dispatch
-  /// in response to a past state are dropped.
+  /// start nor stop, and `children(of:)` neither creates nor removes children. Actions that observers dispatch in
+  /// response to a past state are dropped.
   ///
   /// ```swift
   /// if let wrong = recording.events().first(where: { recording.state(of: store, after: $0.number) < 0 }) {
@@ -48,7 +48,7 @@ extension Recording {
 
   /// Displays the states as if an event had not occurred, and pauses the program.
   ///
-  /// Until the program is resumed, past states and differences of the recording also exclude the skipped event. Later
+  /// Until the program is resumed, the recording's past states and differences also exclude the skipped event. Later
   /// actions are replayed as recorded: actions that effects and observers dispatched because of the event are not
   /// skipped.
   ///
@@ -64,8 +64,8 @@ extension Recording {
   ///
   /// With `.present`, the states are the same as without time travel. With `.here`, the program continues from the
   /// displayed states, and a ``RecordedEvent/Kind/replaced`` event is recorded. Effects follow the displayed states:
-  /// effects that the states do not request are stopped, and requested effects start again. Later events remain in the
-  /// recording, although their changes are discarded.
+  /// effects that the states do not request are stopped, and requested effects that are no longer running start again.
+  /// Later events remain in the recording, although their changes are discarded.
   ///
   /// ```swift
   /// recording.jump(to: 12)

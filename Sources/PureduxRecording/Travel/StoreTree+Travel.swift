@@ -140,7 +140,7 @@ extension ActionLog where Action == TravelStates {
   }
 }
 
-/// Recorded states of several stores that have replaced the live states.
+/// Recorded states that have replaced the live states of several stores.
 package struct TravelStates: @unchecked Sendable {
   // SAFETY: the states are copies that are no longer changed.
   let states: [any ReplayedCell]

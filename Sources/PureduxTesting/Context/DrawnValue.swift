@@ -12,7 +12,7 @@ public enum DrawnValue: Sendable, Hashable {
   public static func identity(_ text: String) -> DrawnValue { .identities(text, count: 1) }
 }
 
-/// Recorded values that the reducers of a test's actions use instead of new values.
+/// Recorded values that reducers in a test use instead of new values.
 final class DrawnTurns: Sendable {
   private typealias Draw = (kind: DrawnValues.Kind, words: DrawnValues.Words)
 
@@ -46,7 +46,7 @@ final class DrawnTurns: Sendable {
     return true
   }
 
-  /// Called on the thread of a turn when the turn begins.
+  /// Called on the turn's thread when the turn begins.
   func begin() {
     content.withLock { content in
       guard let draws = content.draws[content.reducedCount + 1] else { return }
@@ -58,7 +58,7 @@ final class DrawnTurns: Sendable {
 
   /// Supplies the recorded values to the reducers in order.
   ///
-  /// A reducer that requests more values than were recorded, or a value of another kind, receives a new value.
+  /// A reducer receives a new value if no recorded value is left, or if the next recorded value is of another kind.
   private static func giving(_ draws: [Draw]) -> DrawnValues {
     let rest = Guarded(draws[...])
     return DrawnValues(sparingMiddlewares: true) { kind, draw in
@@ -82,8 +82,8 @@ extension TestContext {
   /// Makes the reducers of an action use these identities and times, in order, instead of new values.
   ///
   /// Tests that are generated from recorded sessions call this method, so that a reducer that creates an effect state
-  /// or reads the clock computes the same states again. A reducer that needs more values than were recorded, or values
-  /// of another kind, receives new values.
+  /// or reads the clock computes the same states as in the recording. A reducer receives a new value if no recorded
+  /// value is left, or if the next recorded value is of another kind.
   ///
   /// ```swift
   /// context.giveReducers([.time(.seconds(5)), .identity("000000000000002a0000000000000001")], inAction: 3)

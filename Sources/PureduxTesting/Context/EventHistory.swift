@@ -124,7 +124,7 @@ final class EventHistory: Sendable {
 
   func beginStep() { content.withLock { $0.begun = [] } }
 
-  /// Up to five names of work that is running or was started in the current step, without duplicates.
+  /// Up to five distinct names of work that is running or was started in the current step.
   var lastWork: [String] {
     content.withLock { content in
       let running = content.running.map(\.work.name).reversed().reduce(into: [String]()) { names, name in

@@ -9,7 +9,7 @@ final class OutsideWaits: Sendable {
   struct Patience: Sendable {
     /// The maximum real time that ready work may wait before the test runs it.
     var ready = Duration.seconds(5)
-    /// The maximum number of `ready` periods that work may sleep on the test's clock.
+    /// The maximum number of `ready` periods for which work may sleep on the test's clock.
     var asleep = 12
   }
 
@@ -51,7 +51,7 @@ final class OutsideWaits: Sendable {
   }
 
   /// - Parameters:
-  ///   - drives: The number of times the test had run work by the previous check.
+  ///   - drives: The number of times the test had run work as of the previous check.
   ///   - quiet: The number of checks since the test last ran work.
   ///   - isReported: Whether the wait has already failed. Work that becomes ready later, for example when a thread has
   ///     read a file, is still run, because otherwise the wait would never end.

@@ -23,9 +23,9 @@ public final class Recorder<Value: Sendable>: Sendable {
   ///
   /// Use this method for values that are recorded on other threads.
   ///
-  /// Returns fewer values if the calling task is cancelled first, for example by the time limit of a test. If the
-  /// values do not arrive within `limit`, measured in real time, the test fails at the caller's line, and the values
-  /// recorded so far are returned.
+  /// Returns fewer values if the calling task is cancelled first, for example by a test's time limit. If the values do
+  /// not arrive within `limit`, measured in real time, the test fails at the caller's line, and the values recorded so
+  /// far are returned.
   public func values(
     count: Int, within limit: Duration = .seconds(60),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

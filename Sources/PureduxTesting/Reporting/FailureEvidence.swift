@@ -68,8 +68,8 @@ extension TestStore {
   /// in a context, and never after `finish()`.
   ///
   /// - Parameter begin: Called once with the store before this method returns, for example to start a recording. The
-  ///   closure that `begin` returns creates the files, keyed by name, on the thread of the failure. If that closure
-  ///   throws, the error is attached as text.
+  ///   closure that `begin` returns creates the files, keyed by name, on the thread that reports the failure. If that
+  ///   closure throws, the error is attached as text.
   /// - Returns: This test store.
   @discardableResult
   public func attaching(

@@ -18,7 +18,7 @@ public struct FailureReporter: Sendable {
   /// - Parameters:
   ///   - attach: Called for each file after the failure has been reported, with the file's bytes and name, and the
   ///     source location of the failure in the test.
-  ///   - receive: Called synchronously, with the text of the failure and its position in the test.
+  ///   - receive: Called synchronously, with the failure's text and its position in the test.
   public init(
     attach: @escaping @Sendable (_ bytes: [UInt8], _ name: String, _ position: SourcePosition) -> Void,
     _ receive: @escaping @Sendable (_ text: String, _ position: SourcePosition) -> Void
@@ -56,7 +56,7 @@ extension FailureReporter {
     guard let symbol = dlsym(dlopen(nil, RTLD_LAZY), "$s6XCTest7XCTFail_4file4lineySS_s12StaticStringVSutF") else {
       return nil
     }
-    // SAFETY: the mangled name spells out exactly this module, function and signature.
+    // SAFETY: the mangled name encodes exactly this module, function and signature.
     return unsafeBitCast(symbol, to: XCTFail.self)
   }()
 }

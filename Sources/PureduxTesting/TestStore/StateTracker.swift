@@ -38,7 +38,7 @@ final class StateTracker<State: Sendable>: TurnListener {
 
   /// Advances to the action with this number, and returns the state after that action.
   ///
-  /// An action of another tree does not change the state.
+  /// An action of another tree leaves the state unchanged.
   @discardableResult
   func move(to record: Int) -> State {
     content.withLock { content in

@@ -14,7 +14,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   public let store: StateStore<State, Action>
   /// The state after the steps that the test has described so far.
   public var state: State { tracker.state }
-  /// The context that controls time, the order of work, identities, and misuse.
+  /// The context that controls time, the order of work, and identities, and records misuse.
   public let context: TestContext
   let story: Story
   let tracker: StateTracker<State>
@@ -73,8 +73,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   /// store.finish()
   /// ```
   ///
-  /// Fails the test if the store does not own a state of this type: a projection owns no state, and the state of a
-  /// child store is a pair.
+  /// Fails the test if the store does not own a state of this type: a projection owns no state, and a child store owns
+  /// only the local part of its state.
   public func begin(
     with state: State,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -137,7 +137,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
   /// Expects an action that satisfies `isExpected`.
   ///
-  /// Use this method for actions that a test cannot predict completely.
+  /// Use this method for actions that a test cannot fully predict.
   ///
   /// `description` names the action in a failure message.
   public func receive(

@@ -10,14 +10,14 @@ internal import PureduxCore
 /// clock.advance(by: .seconds(3600))
 /// ```
 public final class TestClock: Clock {
-  /// An instant, represented by the time since the creation of the clock.
+  /// An instant, represented by the time since the clock was created.
   public struct Instant: InstantProtocol {
     /// The time since the creation of the clock.
     public let offset: Duration
 
-    /// Creates an instant at an offset from the creation of the clock, clamped to about 10¹¹ years.
+    /// Creates an instant at an offset from the clock's creation, clamped to about 10¹¹ years.
     public init(offset: Duration) { self.offset = min(max(offset, .zero - Self.farthest), Self.farthest) }
-    /// Returns the instant that is later by `duration`, clamped to the supported range.
+    /// Returns this instant advanced by `duration`, clamped to the supported range.
     public func advanced(by duration: Duration) -> Instant {
       let most = Self.farthest + Self.farthest
       return Instant(offset: offset + min(max(duration, .zero - most), most))
@@ -39,7 +39,7 @@ public final class TestClock: Clock {
   /// For example, `settle` can call `executor.runUntilIdle()`.
   public convenience init(settle: @escaping @Sendable () -> Void = {}) { self.init(limit: nil, settle: settle) }
 
-  /// Creates a clock that stops when a step exceeds the limit of wake-ups.
+  /// Creates a clock that stops when a step exceeds the wake-up limit.
   init(limit: StepLimit?, settle: @escaping @Sendable () -> Void) {
     self.limit = limit
     self.settle = settle
@@ -56,7 +56,7 @@ public final class TestClock: Clock {
   /// The instant at which the next sleeper wakes; nil if no task is asleep.
   public var nextDeadline: Instant? { sleepers.value.nextDeadline.map(Instant.init) }
 
-  /// The number of sleeping tasks that are not daemons, and the earliest deadline of these tasks.
+  /// The number of sleeping tasks that are not daemons, and their earliest deadline.
   var sleepersLeft: (count: Int, next: Instant?) {
     let left = sleepers.value.left
     return (left.count, left.next.map(Instant.init))
@@ -81,7 +81,7 @@ public final class TestClock: Clock {
   /// Advances time, and wakes each sleeper at its own deadline, in order.
   ///
   /// Sleepers with the same deadline wake together, in the order in which they fell asleep. Ready work runs before time
-  /// advances, so that a task that is about to sleep starts its sleep at the current instant.
+  /// advances, so that a task that is about to sleep starts sleeping at the current instant.
   ///
   /// - Parameter duration: The duration to advance by. A negative duration is treated as zero.
   public func advance(by duration: Duration) {
@@ -89,7 +89,7 @@ public final class TestClock: Clock {
     advance(to: now.advanced(by: duration))
   }
 
-  /// Advances time to an instant. An instant in the past does not change the time.
+  /// Advances time to an instant. If the instant is in the past, the clock's time does not change.
   public func advance(to instant: Instant) {
     settle()
     while limit?.isExceeded != true,
@@ -142,7 +142,7 @@ struct Sleepers {
 
   var count: Int { sleepers.count }
   var nextDeadline: Duration? { sleepers.first?.deadline }
-  /// The number of sleepers that are not daemons, and the earliest deadline of these sleepers.
+  /// The number of sleepers that are not daemons, and their earliest deadline.
   var left: (count: Int, next: Duration?) {
     let left = sleepers.lazy.filter { !$0.isDaemon }
     return (left.count, left.first?.deadline)

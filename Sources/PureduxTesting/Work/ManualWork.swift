@@ -9,7 +9,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
   /// The number of times work has arrived.
   private let arrivals = AwaitableValue(0)
   private let turns: ManualRunner
-  /// Whether a turn is running; no other turn may run during a turn.
+  /// Whether a turn is running; no other turn may run in the meantime.
   private let isTurn = AtomicFlag()
   private let tasks = Guarded<(any TaskRunning)?>(nil)
   /// The number of times the test has run work.
@@ -114,7 +114,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
 /// An executor that runs tasks one job at a time, on the test's thread, when the test requests it.
 ///
 /// A task that prefers this executor runs under the control of the test. Each job of the task, from one suspension to
-/// the next, is queued in this executor, including the jobs of actors that the task calls. Work for the main actor, for
+/// the next, is queued on this executor, including the jobs of actors that the task calls. Work for the main actor, for
 /// an actor with a custom executor, or for a socket runs elsewhere; the task then continues on this executor.
 ///
 /// To use the executor in a context, set `context.taskExecutor = executor`.
@@ -163,7 +163,7 @@ public final class ManualExecutor: TaskExecutor {
   }
 }
 
-/// The interface of `ManualExecutor`, for systems that may not support task executors.
+/// The interface of `ManualExecutor`, for code that also supports systems without task executors.
 protocol TaskRunning: Sendable {
   var waitingCount: Int { get }
   @discardableResult func runNext() -> Bool
