@@ -121,7 +121,7 @@ public struct WorkContext: Sendable {
     await Signal.awaited { done in cause.inForce { store.post(series, unless: closed, as: pending, then: done) } }
   }
 
-  /// Makes `work` end with the store.
+  /// Ends `work` when the store ends.
   package func keep(_ work: any Cancellable) { store.keep(any: work) }
 
   /// A new number that identifies a run of work in the tree.

@@ -19,7 +19,7 @@ struct JournalFile: Sendable {
   private(set) var end: UInt64
   private(set) var snapshotEnd: UInt64
   let parts: [Part]
-  /// The number of elements in each part when the file was read or last compacted.
+  /// The number of elements in each part when the file was opened or, if it has been compacted since, compacted last.
   private let elementCounts: [Int]
   /// Whether the file contains bytes after its last complete record.
   private var isTorn: Bool

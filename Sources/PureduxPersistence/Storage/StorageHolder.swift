@@ -1,4 +1,4 @@
-/// The representation of a state in a storage: as a whole, or as a journal of changes.
+/// How a state is stored: as a whole, or as a journal of changes.
 protocol StoredForm: Sendable {
   /// The result of reading.
   associatedtype Found: Sendable

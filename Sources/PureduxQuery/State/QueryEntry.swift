@@ -27,7 +27,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   var invalidated: UInt64 = 0
   var written: UInt64 = 0
   var landed: UInt64 = 0
-  /// The number of the last action that changed whether the key is in use.
+  /// The sequence number of the last action that changed whether the key is in use.
   var usage: UInt64 = 0
   /// The tags of the last response; nil if the tags are unknown, as before the first response.
   var tags: [QueryTag]?
