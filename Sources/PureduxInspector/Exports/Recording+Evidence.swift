@@ -49,7 +49,7 @@ extension Recording {
   /// Writes the latest events that fit into `limit` bytes, but at least the newest event.
   private func write(to file: URL, atMost limit: Int, _ redact: Redaction?) throws -> WrittenEvidence {
     func write(from step: UInt64) throws -> Int {
-      // Each attempt replaces the file, so that nothing of the previous attempt remains.
+      // Each attempt replaces the file, so that nothing remains from the previous attempt.
       var writer = try SessionWriter(history, start: start, file, redact)
       try writer.writeNew(from: step)
       return try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0

@@ -188,7 +188,7 @@ struct ValueCondition {
   }
 }
 
-/// A case-insensitive search for the values in a value tree, by name or text.
+/// A case-insensitive search of a value tree, by the names and texts of its values.
 ///
 /// The search visits a limited number of values, so that its duration is bounded even for a large state.
 struct ValueSearch {
