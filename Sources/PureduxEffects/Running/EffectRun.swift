@@ -130,7 +130,7 @@ final class RunTimeout: Sendable {
 }
 
 extension DispatchQueue {
-  /// Runs `operation` on this queue with the current `StoreContext`, and suspends until it ends.
+  /// Runs `operation` on this queue with the current `StoreContext`, and suspends until it returns.
   ///
   /// The queue may delay the start of the operation. If the run is closed before the operation starts, the operation is
   /// not called. Where the system supports task executors, the operation runs as part of the current task, and can

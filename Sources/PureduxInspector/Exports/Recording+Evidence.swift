@@ -17,8 +17,8 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - limit: The maximum size of each file in bytes. If the session exceeds the limit, only its latest events and
-  ///     the states before them are written, and a text file notes the omission. A session whose states alone exceed
-  ///     the limit is omitted.
+  ///     the states before them are written, and a text file notes the omission. If the session cannot be shortened
+  ///     enough, it is omitted, for example because its states alone exceed the limit.
   ///   - redacted: Called with each action and state before it is written; the files contain the result instead of the
   ///     original value. The session remains replayable if each result has the type of the original value.
   /// - Returns: A function that returns the files, keyed by name: `recording.session`, and `story.swift` if an action
