@@ -214,7 +214,7 @@ extension Store {
       batch: ElementBatch(onFailure, create: create))
   }
 
-  /// Runs an effect for each element of a collection of any type, whenever the element's job requests it.
+  /// Runs an effect for each element of any collection, whenever the element's job requests it.
   ///
   /// A collection such as an array has no change journal, so all elements are compared after each action, at a cost of
   /// about ten nanoseconds per element. Store large numbers of elements in an `OrderedState`.

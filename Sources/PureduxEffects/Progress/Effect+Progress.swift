@@ -85,7 +85,7 @@ final class Refreshes: TreeSlot {
     }
   }
 
-  /// Removes the closure that publishes a value, and returns it for the caller to release outside the locks.
+  /// Removes and returns a value's closure, which the caller must release outside the locks.
   fileprivate func remove(_ number: UInt64) -> (any Sendable)? {
     content.withLock { content in
       defer { if content.isEmpty { isRaised.lower() } }
