@@ -174,7 +174,7 @@ extension Effect.State {
     details = policy == .once ? nil : Boxed(Details(policy: policy))
   }
 
-  /// Retries the work if attempts remain and the error is transient; otherwise, marks it as failed.
+  /// Retries the work if attempts remain and the error is transient; otherwise, fails the work.
   ///
   /// The current run is stopped, and the next attempt is delayed according to the retry policy. If the work is not in
   /// progress, for example after `cancel()`, nothing changes. Calling this method for work that was never requested is
