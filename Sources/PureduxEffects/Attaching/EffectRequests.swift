@@ -40,8 +40,8 @@ struct CollectionRequest<States: Collection & Sendable>: EffectRequests where St
   @inlinable
   init(_ states: States) { self.states = states }
 
-  /// Compares the two collections bitwise; for an array, this compares the addresses of the storage. Bitwise equality
-  /// implies equal elements as long as both collections are retained.
+  /// Compares the two collections bitwise; for arrays, that means comparing storage addresses. Bitwise equality implies
+  /// equal elements as long as both collections are retained.
   @inlinable
   func isIdentical(to before: CollectionRequest) -> Bool {
     // SAFETY: the bytes are only read, and both values are alive during the comparison.

@@ -1,11 +1,11 @@
-/// The last version of a list and the requests of its elements, stored by an attachment.
+/// The version of a list that an attachment last processed, and the requests of its elements.
 @frozen
 @usableFromInline
 struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
   @usableFromInline typealias Job = (Element) -> Effect.State?
   /// Returns the priority of an element. Without this closure, all elements have the priority of the attachment.
   @usableFromInline typealias Priority = (Element) -> TaskPriority
-  /// Returns the effect factory for consecutive runs of `elements`, starting with run number `first`.
+  /// Returns the effect factory for runs of `elements`, numbered consecutively from `first`.
   @usableFromInline
   typealias FactorySource = (_ elements: [Element?], _ first: Int) -> Supervisor.EffectFactory
 
@@ -15,7 +15,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @usableFromInline var version: Version?
   /// The latest request of each element, keyed by element ID.
   @usableFromInline var jobs: [Element.ID: Effect.State] = [:]
-  /// The elements whose jobs are or were in progress, with their last positions, keyed by job identity.
+  /// The elements whose jobs are or were in progress, keyed by job identity, with last known positions.
   @usableFromInline var owners: [Identity: Place] = [:]
   @usableFromInline var situation = SupervisorState.Situation()
   /// The elements that may have changed, and their last known positions. The array is empty between updates, and is
@@ -25,7 +25,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @inlinable
   init() {}
 
-  /// Compares the requests of elements that changed since the last version, and updates the supervisor.
+  /// Compares the requests of elements that changed since the last update, and updates the supervisor.
   ///
   /// The list is copied only if necessary, because copying increments reference counts, which takes longer than
   /// comparing versions. An element whose work starts is retained until its effect has been created. The list itself is
@@ -95,7 +95,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
       ask(isSame, SingleRequest(was), SingleRequest(asked), priorities, list, supervisor, source)
     } else {
       var (old, new): ([Effect.State], [Effect.State]) = ([], [])
-      // Iterate in reverse, because the last call of `compare` determines the owner of a job: if several elements share
+      // Iterate in reverse, because the last call to `compare` determines the owner of a job: if several elements share
       // a job, the first of them must own it.
       for place in changed.reversed() {
         let (was, asked) = compare(place, in: list, job, priority, &priorities)
@@ -179,7 +179,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   }
 }
 
-/// Finds the elements to which runs belong, in a collection without a change journal.
+/// Finds the element that each run belongs to, in a collection without a change journal.
 @usableFromInline
 enum ElementSearch {
   /// Returns the element of each run, in run order, which usually matches the collection's order.

@@ -97,8 +97,8 @@ struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
   @usableFromInline var memory: Memory
   /// A copy of the requests that were last compared one by one.
   @usableFromInline var states: [Effect.State] = []
-  /// The requests in their original storage, retained only while they remain unchanged. A reducer must copy a retained
-  /// collection before mutating it.
+  /// The requests in their original storage, retained only while they remain unchanged. A retained collection is copied
+  /// by its next mutation.
   @usableFromInline var unchanged: Requests?
   /// Whether no effect is running or waiting.
   @usableFromInline var isQuiet = true

@@ -17,7 +17,8 @@ extension Store {
   /// - Parameters:
   ///   - job: the effect state that requests the work, as a key path or a closure. For a child store, whose state is a
   ///     pair, pass a closure such as `{ $0.1.loading }`; if the store's whole state is the effect state, pass
-  ///     `\.self`. No work runs while the effect state is nil, for example at `\.form?.saving` if there is no form.
+  ///     `\.self`. No work runs while the effect state is nil; for example, `\.form?.saving` is nil if there is no
+  ///     form.
   ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///     Pass a queue for an effect that blocks. An asynchronous effect ignores the queue and runs with its own
   ///     isolation.
@@ -136,8 +137,8 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - jobs: the effect states, as a key path or a closure. If the collection is unchanged, an action costs one
-  ///     comparison.
+  ///   - jobs: the effect states, as a key path or a closure. An action that leaves the collection unchanged usually
+  ///     costs one comparison.
   ///   - limit: the maximum number of concurrent effects; further effects wait in order. A limit below one is treated
   ///     as one.
   ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
@@ -181,7 +182,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - elements: the list, as a key path or a closure. The closure is called once for each state, and a second time
-  ///     if the list has changed.
+  ///     if the list has changed or an effect is running or waiting.
   ///   - job: the effect state of an element; nil for an element without work.
   ///   - limit: the maximum number of concurrent effects; further effects wait. If one action starts several effects,
   ///     they wait in list order. A limit below one is treated as one.
@@ -213,7 +214,7 @@ extension Store {
       batch: ElementBatch(onFailure, create: create))
   }
 
-  /// Runs an effect for each element of any type of collection, whenever the element's job requests it.
+  /// Runs an effect for each element of any collection, whenever the element's job requests it.
   ///
   /// A collection such as an array has no change journal, so all elements are compared after each action, at a cost of
   /// about ten nanoseconds per element. Store large numbers of elements in an `OrderedState`.

@@ -2,7 +2,7 @@ public import Dispatch
 
 // Deprecated Puredux 2 API, to be removed in the next major version.
 
-/// An action that starts work after being reduced, and passes its results to a completion handler.
+/// An action that starts work after being reduced; the work passes results to a completion handler.
 ///
 /// The action is reduced first. Then `execute` is called, and each action passed to the handler is dispatched to the
 /// store that received this action.
@@ -15,7 +15,7 @@ public protocol AsyncAction: WorkAction {
   /// The type of the resulting actions, which the store must accept.
   associatedtype ResultAction: Sendable
 
-  /// The queue on which `execute` is called; a background queue by default.
+  /// The queue on which `execute` is called; a global concurrent queue by default.
   var dispatchQueue: DispatchQueue { get }
 
   /// Does the work.

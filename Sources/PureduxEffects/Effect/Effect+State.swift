@@ -79,7 +79,7 @@ extension Effect.State {
   public var isCancelled: Bool { status == .cancelled }
 
   /// The error with which the work failed; nil if the work has not failed. If the work failed without an error, this
-  /// property is a generic failure.
+  /// property returns a generic failure.
   public var error: Effect.Failure? { details?.value.failure ?? (isFailed ? .unspecified : nil) }
 
   /// The zero-based index of the current attempt; nil if the work is not in progress.
@@ -130,8 +130,8 @@ extension Effect.State {
 
   /// Restarts the work, stopping any run in progress first.
   ///
-  /// Actions of the stopped run no longer reach a reducer. Use this method when the work depends on a part of the state
-  /// that has just changed, such as the text of a search.
+  /// Actions of the stopped run no longer reach a reducer. Use this method after changing a value on which the work
+  /// depends, such as the text of a search field.
   ///
   /// ```swift
   /// state.text = "swift"
@@ -174,7 +174,7 @@ extension Effect.State {
     details = policy == .once ? nil : Boxed(Details(policy: policy))
   }
 
-  /// Retries the work if attempts are left and the error is transient; otherwise, the work fails.
+  /// Retries the work if attempts remain and the error is transient; otherwise, fails the work.
   ///
   /// The current run is stopped, and the next attempt is delayed according to the retry policy. If the work is not in
   /// progress, for example after `cancel()`, nothing changes. Calling this method for work that was never requested is

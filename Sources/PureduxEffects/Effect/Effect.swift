@@ -60,7 +60,7 @@ public struct Effect: Sendable {
     var effect = self
     effect.isDaemon = true
     if case .asynchronous(let operation) = work {
-      // If the work sleeps on the store's clock, the clock must recognize that a daemon is sleeping.
+      // If the work sleeps on the store's clock, the clock must recognize the sleeper as a daemon.
       effect.work = .asynchronous { try await DaemonWork.$isCurrent.withValue(true) { try await operation() } }
     }
     return effect
@@ -194,7 +194,7 @@ extension Effect.TimeoutError: CustomStringConvertible {
 }
 
 extension Effect {
-  /// An encodable and comparable summary of an error, sufficient to identify the error.
+  /// A summary of an error that can be encoded, compared for equality, and used to identify the error.
   ///
   /// The original error need not be `Codable` or `Equatable`. Display `text` to the user, and compare `domain` and
   /// `code`, or `type`, to decide how to react.

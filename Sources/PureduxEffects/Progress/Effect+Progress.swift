@@ -45,8 +45,8 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// - Parameter job: the effect state, as a key path or a closure. The progress is nil if the effect state is nil or
-  ///   not in progress.
+  /// - Parameter job: the effect state, as a key path or a closure. The progress is nil if the effect state is nil, or
+  ///   if its work is not in progress.
   public func map(
     progressOf job: @escaping @Sendable (_ state: State) -> Effect.State?
   ) -> StateStore<Effect.Progress?, Action> {
@@ -61,10 +61,10 @@ final class Refreshes: TreeSlot {
   private typealias Refresh = @Sendable (StoreTree, borrowing Turn) -> Void
 
   private let content = Guarded(NumberedList<Refresh>())
-  /// A flag that is raised while any part is observed.
+  /// A flag that is raised while any of the values is observed.
   private let isRaised = AtomicFlag()
 
-  /// Publishes the observed parts, if any, in a separate turn.
+  /// Publishes the observed values, if any, in a separate turn.
   func publish(in tree: StoreTree) {
     guard isRaised.isRaised else { return }
     tree.mailbox.post { [self, weak tree] turn in
@@ -85,7 +85,7 @@ final class Refreshes: TreeSlot {
     }
   }
 
-  /// Removes a part, and returns the removed closure for the caller to release outside the locks.
+  /// Removes and returns a value's closure, which the caller must release outside the locks.
   fileprivate func remove(_ number: UInt64) -> (any Sendable)? {
     content.withLock { content in
       defer { if content.isEmpty { isRaised.lower() } }

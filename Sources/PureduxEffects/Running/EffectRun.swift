@@ -5,7 +5,7 @@ internal import Dispatch
 final class EffectRun: Sendable {
   /// The state that requested the run.
   @usableFromInline let state: Effect.State
-  /// The run's number, which increases with each run of the attachment.
+  /// The sequence number of the run within its attachment.
   @usableFromInline let number: Int
   /// The index of the run's record in the table of runs.
   let slot: Int
@@ -55,7 +55,7 @@ struct PostponedRun: Sendable {
 /// The queue, priority and name of an attachment's effects.
 @usableFromInline
 struct RunSettings: Sendable {
-  /// The queue of synchronous effects; nil to use the thread that created the effect.
+  /// The queue for synchronous effects; nil to run them directly in the run's task.
   let queue: DispatchQueue?
   /// The priority of the tasks that create and run effects; nil to let the system choose.
   let priority: WorkPriority?
@@ -82,7 +82,7 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
     run.cause.inForce { post(action, of: run, unless: closed) }
   }
 
-  /// Posts an action, and retains the run until the action's turn, so that the run can still be closed.
+  /// Posts an action, and retains the run until the action's turn. Until then, closing the run drops the action.
   private func post(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
     // Only an action that may start work needs access to the store. If the effects are attached to a projection, the
     // projection's handle may have been released although the store still exists.
@@ -130,7 +130,7 @@ final class RunTimeout: Sendable {
 }
 
 extension DispatchQueue {
-  /// Runs `operation` on this queue in the current context, and suspends until the operation ends.
+  /// Runs `operation` on this queue with the current `StoreContext`, and suspends until it returns.
   ///
   /// The queue may delay the start of the operation. If the run is closed before the operation starts, the operation is
   /// not called. Where the system supports task executors, the operation runs as part of the current task, and can

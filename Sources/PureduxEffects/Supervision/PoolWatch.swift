@@ -12,7 +12,7 @@ final class PoolWatch: Sendable {
 
   init(interval: Duration) { self.interval = interval }
 
-  /// Periodically checks the work of a pool user until none of that work blocks a thread.
+  /// Periodically checks a supervisor's work until none of that work blocks a thread.
   func add(_ user: PoolUser) {
     let isFirst = users.withLock { users in
       users.append(WeakReference(user))
@@ -49,7 +49,7 @@ struct PoolWatchNeed {
     if case .none = phase { phase = .needed }
   }
 
-  /// Returns true exactly once each time that checks of the pool become necessary.
+  /// Returns true only on the first call after checks of the pool become necessary.
   mutating func takeNeed() -> Bool {
     guard case .needed = phase else { return false }
     phase = .running

@@ -129,7 +129,7 @@ struct RunRecord: Sendable {
   /// Whether a request in the current state claims the run.
   var isClaimed = true
 
-  /// Whether the run has ended and the state has recorded the end. Another request then starts new work.
+  /// Whether the run has ended and the state has recorded the end. If so, the next request starts new work.
   private var isDone: Bool { phase.isEnded && request == .withdrawn }
 
   /// Decides how the current value of the effect state affects the run.
@@ -176,8 +176,8 @@ struct RunTask: Sendable {
 
 /// The requests in which two states differ.
 struct RequestDifference {
-  // SAFETY: both buffers are valid during the call of `Supervisor.change` that creates the difference. Neither the
-  // difference nor its slices outlive the call of `Supervisor.change`.
+  // SAFETY: both buffers are valid during the call to `Supervisor.change` that creates the difference. Neither the
+  // difference nor its slices outlive the call to `Supervisor.change`.
   typealias Requests = (old: Slice<RequestBuffer>, new: Slice<RequestBuffer>)
 
   /// All requests of both states.

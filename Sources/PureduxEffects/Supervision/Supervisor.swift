@@ -25,8 +25,8 @@ final class Supervisor: Cancellable {
   /// A flag that is raised when the supervisor ends, so that its effects' later actions are dropped.
   private let hasEnded = AtomicFlag()
 
-  /// Reports an effect that is attached repeatedly. For example, a function may attach it to a new projection on each
-  /// call.
+  /// Reports an effect that is attached repeatedly. For example, a function may attach the same effect to a new
+  /// projection on each call.
   func reportIfRepeated(_ attached: [any Cancellable]) {
     let alike = attached.lazy.compactMap { $0 as? Supervisor }.filter { $0.isLike(self) }
     if alike.prefix(Self.alikeAtMost + 1).count == Self.alikeAtMost {
@@ -189,8 +189,8 @@ final class Supervisor: Cancellable {
   }
 
   private func priority(of run: EffectRun) -> TaskPriority? {
-    // Convert to `TaskPriority` only here: its size is unknown at compile time, so copying one needs a runtime layout
-    // lookup.
+    // Convert to `TaskPriority` only here: the size of a `TaskPriority` is unknown at compile time, so copying it needs
+    // a runtime layout lookup.
     (run.priority ?? settings.priority)?.ofTask
   }
 

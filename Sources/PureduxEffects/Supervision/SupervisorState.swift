@@ -269,8 +269,8 @@ extension SupervisorState {
     return Commands(first: [.begin(run, work)])
   }
 
-  /// Records that the effect was postponed. `wakeTime` is the time until which its attempt is delayed; nil for no
-  /// delay. `isOutdated` is true if the state has already changed since `revision`.
+  /// Records that the effect was postponed. `wakeTime` is the time at which the delay before the attempt ends; nil for
+  /// no delay. `isOutdated` is true if the state has already changed since `revision`.
   mutating func postponed(
     _ run: EffectRun, until wakeTime: Duration? = nil, asOf revision: Int
   ) -> (isOutdated: Bool, commands: Commands) {
@@ -354,7 +354,7 @@ extension SupervisorState {
     poolWatch.need()
   }
 
-  /// Returns true the first time it is called after checks of the pool have become necessary.
+  /// Returns true only on the first call after checks of the pool become necessary.
   mutating func takeNeedOfPoolWatch() -> Bool { poolWatch.takeNeed() }
 
   /// Counts the unreported runs that were already blocking a thread at the previous check. Checks continue as long as

@@ -37,8 +37,8 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   /// ```
   ///
   /// The plan ends when the sequence ends. The element type of the sequence may differ from the store's action type,
-  /// for example if `Action` is a protocol. If an element is not of the store's action type, misuse is reported, once
-  /// per run of the plan.
+  /// for example if `Action` is a protocol. An element that is not of the store's action type is skipped; in each run
+  /// of the plan, the first such element is reported as misuse.
   ///
   /// - Parameter body: creates the sequence, for example the `values` of a publisher. An error thrown by the sequence
   ///   is reported as misuse, unless the plan was cancelled.
@@ -91,7 +91,7 @@ extension ActionPlan: WorkAction {
 }
 
 extension Store {
-  /// Starts a plan, which runs until it returns, it is cancelled, or the store is released.
+  /// Starts a plan, which runs until it returns or is cancelled, or until the store is released.
   ///
   /// ```swift
   /// let run = store.run(plan)
@@ -125,7 +125,7 @@ public struct PlanStore<State: Sendable, Action: Sendable>: Sendable {
   /// Dispatches an action and returns immediately. If the plan was cancelled, the action is dropped.
   public func dispatch(_ action: Action) { run.dispatch(action) }
 
-  /// Dispatches an action, and returns when the action has been reduced and published.
+  /// Dispatches an action, and returns when the resulting state has been published.
   ///
   /// The method also returns if the action is dropped because the plan was cancelled or the store was released.
   public func send(_ action: Action) async { await run.send(action) }

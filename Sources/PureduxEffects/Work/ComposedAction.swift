@@ -11,7 +11,7 @@
 /// app.dispatch(Load() + Show())
 /// ```
 ///
-/// Plans and async actions conform like any other action: `extension ActionPlan: PageAction {}`.
+/// Plans and async actions can conform in the same way: `extension ActionPlan: PageAction {}`.
 public protocol ComposableAction: Sendable {}
 
 /// Returns a chain of two actions, in which `second` starts when `first` has ended.
@@ -40,7 +40,8 @@ public func + (first: any ComposableAction, second: any ComposableAction) -> Com
 /// let token = app.start((LoadProfile() + LoadFriends()).continuingAfterErrors())
 /// ```
 ///
-/// - `store.send(_:)` returns when the last action has been reduced and published, or when the chain has ended early.
+/// - `store.send(_:)` returns when the state that results from the last action has been published, or when the chain
+///   has ended early.
 /// - Cancelling the token that `store.start(_:)` returns ends the chain: the current work is cancelled, and no later
 ///   action in the chain is reduced. Without a token, the chain ends when the store ends.
 /// - An error thrown by a plan is reported, and ends the chain unless the chain was created by

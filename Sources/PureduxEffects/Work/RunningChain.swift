@@ -41,7 +41,8 @@ final class RunningChain<Action: Sendable>: Cancellable {
 
   /// Appends the next steps to the queue.
   ///
-  /// Returns before any message is delivered: the work may end in a `deinit`, and a `deinit` may run at any point.
+  /// Nothing is delivered before this method returns, because the work may end in a `deinit`, and a `deinit` may run on
+  /// any thread at any time.
   func postNext() { actionQueue.tree.mailbox.postFromDeinit { [self] turn in performNext(turn) } }
 
   /// Posts the first steps of the chain in the same way as a dispatched action.
@@ -93,7 +94,8 @@ final class RunningChain<Action: Sendable>: Cancellable {
       state.withLock { $0.keepWork() }
       postNext()
     }
-    // Keep the token only after calling `whenOver`, because the store discards the tokens of work that has ended.
+    // Call `whenOver` before the store keeps the token: the store may forget the token of ended work, and a forgotten
+    // token would report `.cancelled`.
     if goesWithStore { store?.keep(token) }
   }
 

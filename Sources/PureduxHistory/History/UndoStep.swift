@@ -1,4 +1,4 @@
-/// The reversal of a step; a step may have changed several parts.
+/// An undo or redo step, which reverses the changes made to one or more parts.
 @frozen
 @usableFromInline
 struct UndoStep<Document>: Sendable {
@@ -150,15 +150,16 @@ public struct UndoGrouping: Hashable, Sendable {
   /// A change that is undone separately.
   public static var single: UndoGrouping { UndoGrouping(kind: .single) }
 
-  /// A change that is not undone, for example data from a server. Earlier steps remain usable, because they find their
-  /// elements by ID.
+  /// A change that is not undone, for example an update from a server. Earlier steps remain usable, because they find
+  /// their elements by ID.
   public static var outside: UndoGrouping { UndoGrouping(kind: .outside) }
 
   /// A change that joins the step of the preceding changes with the same key.
   ///
   /// For example, group the changes that the user makes while typing in a text field or performing a gesture.
   ///
-  /// The group ends at any other step, at an undo or redo, and when ``History/closeGroup()`` is called.
+  /// The group ends when any other step is recorded, when a step is undone or redone, and when ``History/closeGroup()``
+  /// is called.
   ///
   /// - Parameters:
   ///   - key: Identifies the group, for example "note 7".

@@ -78,7 +78,7 @@ package enum PureduxCommand {
   private static func print(_ session: RecordedSession, _ arguments: CommandArguments, _ streams: CommandStreams) throws
   {
     let listing = try SessionListing(arguments)
-    // Write the lines in batches: once the reader has closed the pipe, the next write fails and printing stops.
+    // Write the lines in batches, so that printing stops soon after the reader has closed the pipe.
     var lines = listing.lines(of: session)[...]
     while !lines.isEmpty {
       try streams.write(lines.prefix(500).joined(separator: "\n") + "\n")

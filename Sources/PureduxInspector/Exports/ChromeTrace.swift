@@ -109,7 +109,7 @@ struct ChromeTrace {
   /// Adds an arrow to each turn from the turn that caused it, whether directly or through work.
   private mutating func addArrows(_ events: [RecordedEvent], _ turns: [TraceTurn], row: Int) {
     let turnOf = Dictionary(turns.map { ($0.event.number, $0) }) { first, _ in first }
-    // The nearest turn in the chain of causes of each event. A cause precedes its effects, so the entry for the cause
+    // For each event, the nearest turn in its chain of causes. A cause precedes its effects, so the entry for the cause
     // already exists, and no chain of causes is traversed twice.
     var origins: [Int: TraceTurn] = [:]
     for event in events {

@@ -17,8 +17,8 @@ extension Recording {
   ///
   /// - Parameters:
   ///   - limit: The maximum size of each file in bytes. If the session exceeds the limit, only its latest events and
-  ///     the states before them are written, and a text file notes the omission. A session whose states alone exceed
-  ///     the limit is omitted.
+  ///     the states before them are written, and a text file notes the omission. If the session cannot be shortened
+  ///     enough, it is omitted, for example because its states alone exceed the limit.
   ///   - redacted: Called with each action and state before it is written; the files contain the result instead of the
   ///     original value. The session remains replayable if each result has the type of the original value.
   /// - Returns: A function that returns the files, keyed by name: `recording.session`, and `story.swift` if an action
@@ -49,7 +49,7 @@ extension Recording {
   /// Writes the latest events that fit into `limit` bytes, but at least the newest event.
   private func write(to file: URL, atMost limit: Int, _ redact: Redaction?) throws -> WrittenEvidence {
     func write(from step: UInt64) throws -> Int {
-      // Each attempt replaces the file, so that nothing of the previous attempt remains.
+      // Each attempt replaces the file, so that nothing remains from the previous attempt.
       var writer = try SessionWriter(history, start: start, file, redact)
       try writer.writeNew(from: step)
       return try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0

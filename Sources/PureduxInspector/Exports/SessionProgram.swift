@@ -70,7 +70,7 @@ struct SessionProgram: InspectedProgram {
 
   func hasStates(ofStore store: UInt64) -> Bool { states.has(store) }
 
-  /// The number of the last step of an event. Each level of a turn is a separate step with its own number.
+  /// The number of an event's last step. Each level of a turn is a separate step with its own number.
   private func lastStep(of event: Int) -> Int { events(after: event, limit: 1).first.map { $0.number - 1 } ?? .max }
 
   /// Returns no changes unless the file contains the states before and after the event.

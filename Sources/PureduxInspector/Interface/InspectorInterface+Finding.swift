@@ -26,7 +26,7 @@ extension InspectorInterface {
     let end = clock.now + Self.searchTime
     var before = try value(ofStore: store, at: path, after: start - 1)
     var reached = start - 1
-    // The last event after which the state is known, if the states after subsequent events are unknown; otherwise nil.
+    // If the states after the latest events are unknown, the last event after which the state is known; otherwise nil.
     var since = known.contains(reached) ? nil : known.last(upTo: reached) ?? 0
     var seen = reached
     while reached < last {
@@ -188,7 +188,7 @@ struct ValueCondition {
   }
 }
 
-/// A case-insensitive search for the values in a value tree, by name or text.
+/// A case-insensitive search of a value tree, by the names and texts of its values.
 ///
 /// The search visits a limited number of values, so that its duration is bounded even for a large state.
 struct ValueSearch {

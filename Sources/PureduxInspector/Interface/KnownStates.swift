@@ -32,7 +32,7 @@ package struct KnownStates: Sendable, Equatable {
 
   func contains(_ event: Int) -> Bool { last(upTo: event) == event }
 
-  /// The latest event with known states, up to and including `event`.
+  /// The latest event with known states, at or before `event`.
   func last(upTo event: Int) -> Int? {
     guard let ranges else { return event }
     var (low, high) = (0, ranges.count)
@@ -43,7 +43,7 @@ package struct KnownStates: Sendable, Equatable {
     return low > 0 ? min(event, ranges[low - 1].upperBound) : nil
   }
 
-  /// The first event with known states, from `event` on.
+  /// The first event with known states, at or after `event`.
   func first(from event: Int) -> Int? {
     guard let ranges else { return event }
     return ranges.first { $0.upperBound >= event }.map { max(event, $0.lowerBound) }

@@ -40,7 +40,7 @@ struct RequestParameters {
   }
 }
 
-/// Filters events by the parameters of a request. A missing parameter accepts every event.
+/// Filters events by the parameters of a request. A missing parameter matches every event.
 struct EventFilter {
   private let text: String?
   private let stores: Set<UInt64>?

@@ -55,7 +55,7 @@ struct AnswerText {
   private static func size(of line: String) -> Int { JSON.string(line).bytes.count }
 }
 
-/// Splits bytes that arrive in chunks into lines. Overlong lines are dropped without being buffered.
+/// Splits bytes that arrive in chunks into lines. Overlong lines are dropped instead of being buffered in full.
 struct ContextLines {
   enum Line: Equatable {
     case whole([UInt8])

@@ -94,7 +94,7 @@ extension ContextCall {
     return isWhole || oldest <= first ? kept : "(for older events: last, to \(oldest - 1))\n" + kept
   }
 
-  /// The key that repeated events share: an action's text, or another event's text without numbers.
+  /// The key that repeated events share: the text of an action, or for any other event, the text without digits.
   private static func likeness(of event: ContextValue) -> String {
     let (kind, text) = (event["kind"].text ?? "", event["text"].text ?? "")
     let what = kind == "computed" ? String(text.split(separator: " in ").first ?? "") : text
