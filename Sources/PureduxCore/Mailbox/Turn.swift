@@ -1,9 +1,9 @@
 /// Proof that code runs inside a turn, and that no other turn of the same owner runs concurrently.
 ///
-/// Only `Mailbox.lendTurn` and `PrivateTurns.lend` create turns, and each lends one turn at a time. The lending object
-/// is the owner of the turn. Code that has been lent a turn of a tree can therefore access the tree's turn-local values
-/// without a lock. The type does not identify the owner, so debug builds check that a value is accessed only with turns
-/// of a single owner (see `AccessCheck`).
+/// Only `Mailbox.lendTurn` and `PrivateTurns.lend` create turns, and each lends one turn at a time. The owner of a turn
+/// is the mailbox, or the lock of the `PrivateTurns`. Code that has been lent a turn of a tree can therefore access the
+/// tree's turn-local values without a lock. The type does not identify the owner, so debug builds check that a value is
+/// accessed only with turns of a single owner (see `AccessCheck`).
 @usableFromInline
 package struct Turn: ~Copyable {
   #if DEBUG
@@ -24,9 +24,10 @@ extension Mailbox {
 
 /// Lends turns that belong to no tree, to one caller at a time.
 ///
-/// For example, a filter uses these turns to access the values that it keeps from one state to the next.
+/// For example, a filter uses these turns to access the values that it keeps from one state to the next. Copies lend
+/// turns of the same owner, also one at a time.
 @usableFromInline
-package final class PrivateTurns: Sendable {
+package struct PrivateTurns: Sendable {
   private let lock = Lock()
 
   @usableFromInline
@@ -35,7 +36,7 @@ package final class PrivateTurns: Sendable {
   /// Passes a turn to `body`, which must not call `lend` again.
   @usableFromInline
   package func lend<Result>(_ body: (borrowing Turn) throws -> Result) rethrows -> Result {
-    try lock.hold { _ in try body(Turn(of: self)) }
+    try lock.hold { _ in try body(Turn(of: lock)) }
   }
 }
 

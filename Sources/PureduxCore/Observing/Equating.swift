@@ -40,24 +40,30 @@ public struct Equating<State: Sendable>: Sendable {
     self.init(
       compare: { areEqual(part($0), part($1)) },
       makeFilter: {
-        let latest = TurnLocal<Part?>(nil)
-        return { state, turn in latest.isReplaced(by: part(state), turn, unless: areEqual) }
+        let latest = TurnLocal(LatestPart(part))
+        return { state, turn in latest.with(turn) { $0.isReplaced(by: state, unless: areEqual) } }
       })
   }
 }
 
-extension TurnLocal {
-  /// Replaces the stored value, unless the new value is equal to it. Returns whether the stored value was replaced.
+/// The part of the latest state that a filter compares with the part of the next state.
+@frozen
+@usableFromInline
+struct LatestPart<State, Part: Sendable>: Sendable {
+  @usableFromInline let read: @Sendable (State) -> Part
+  @usableFromInline var latest: Part?
+
+  @inlinable
+  init(_ read: @escaping @Sendable (State) -> Part) { self.read = read }
+
+  /// Replaces the part by that of a new state, unless the two are equal. Returns whether the part was replaced.
   @inlinable
   @inline(__always)
-  func isReplaced<Wrapped>(
-    by new: Wrapped, _ turn: borrowing Turn, unless areEqual: (Wrapped, Wrapped) -> Bool
-  ) -> Bool where Value == Wrapped? {
-    with(turn) { latest in
-      if let old = latest, areEqual(old, new) { return false }
-      latest = new
-      return true
-    }
+  mutating func isReplaced(by state: State, unless areEqual: (Part, Part) -> Bool) -> Bool {
+    let new = read(state)
+    if let latest, areEqual(latest, new) { return false }
+    latest = new
+    return true
   }
 }
 
@@ -84,8 +90,8 @@ extension Equating {
     Equating(
       compare: { part($0) == part($1) },
       makeFilter: {
-        let latest = TurnLocal<Part?>(nil)
-        return { state, turn in latest.isReplaced(by: part(state), turn) { $0 == $1 } }
+        let latest = TurnLocal(LatestPart(part))
+        return { state, turn in latest.with(turn) { $0.isReplaced(by: state) { $0 == $1 } } }
       })
   }
 

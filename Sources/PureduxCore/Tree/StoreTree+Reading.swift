@@ -49,25 +49,20 @@ extension StoreTree {
     // The state from before the turn no longer exists: the reducers are changing the state in place.
     if !keepsStateBeforeTurn { fatalError(misuse.description) }
   }
+
+  package var revisionReader: RevisionReader { RevisionReader(progress: progress) }
 }
 
 /// Reads the revision of a tree without retaining the tree.
 @usableFromInline
 package struct RevisionReader: Sendable {
-  private let progress: Guarded<StoreTree.Progress>
-
-  init(_ progress: Guarded<StoreTree.Progress>) { self.progress = progress }
+  fileprivate let progress: Guarded<StoreTree.Progress>
 
   @usableFromInline
   package func callAsFunction() -> UInt64 { progress.withLock { $0.revision } }
 
   @usableFromInline
   package func callAsFunction(_ locked: borrowing LockToken) -> UInt64 { progress.with(locked) { $0.revision } }
-}
-
-extension StoreTree {
-  @usableFromInline
-  package var revisionReader: RevisionReader { RevisionReader(progress) }
 }
 
 // The names of stores, for events and reports.

@@ -9,8 +9,8 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
     @usableFromInline var output: Output?
     /// Identifies the last result. Incremented when the compared inputs differ from the previous inputs.
     @usableFromInline var generation: UInt64 = 0
-    /// The newest tree revision whose state has been examined.
-    @usableFromInline var revision: UInt64 = 0
+    /// Identifies the result that the observers received last; nil if it is not known.
+    @usableFromInline var published: UInt64?
 
     @usableFromInline init() {}
   }
@@ -34,29 +34,42 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
 
   @usableFromInline let makeFilter: @Sendable () -> Equating<State>.Filter
   @usableFromInline let compute: @Sendable (State) -> Output
-  @usableFromInline let stopwatch: SelectionStopwatch?
+  @usableFromInline let revision: RevisionReader
+  @usableFromInline let stopwatch: SelectionStopwatch
   /// Removes this selection's entry from a `SelectionTable` when the selection is released.
-  private let token: (any Sendable)?
+  private let token: (any AnyObject & Sendable)?
 
   /// Lends turns to readers on any thread, so that they can call the shared filter `differs`.
   @usableFromInline let turns = PrivateTurns()
   @usableFromInline let differs: Equating<State>.Filter
-  /// The memo's lock is held only briefly, and never while user code runs.
-  @usableFromInline let memo = Guarded(Memo())
+  // SAFETY: accessed only in turns that `turns` lends.
+  /// The newest tree revision whose state has been examined.
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var examined: UInt64 = 0
+  /// The lock of the tree's audiences. Held only briefly, and never while user code runs.
+  @usableFromInline let lock: Lock
+  // SAFETY: accessed only with `lock` held.
+  @exclusivity(unchecked) @usableFromInline nonisolated(unsafe) var memo = Memo()
 
-  @usableFromInline
   init(
-    whenChanged equating: Equating<State>, _ stopwatch: SelectionStopwatch?, token: (any Sendable)? = nil,
-    compute: @escaping @Sendable (State) -> Output
+    whenChanged equating: Equating<State>, lock: Lock, _ revision: RevisionReader, _ stopwatch: SelectionStopwatch,
+    token: (any AnyObject & Sendable)?, compute: @escaping @Sendable (State) -> Output
   ) {
     makeFilter = equating.makeFilter
     differs = equating.makeFilter()
     self.compute = compute
+    self.revision = revision
     self.stopwatch = stopwatch
     self.token = token
+    self.lock = lock
   }
 
-  @usableFromInline var generation: UInt64 { memo.withLock { $0.generation } }
+  @inlinable
+  func withMemo<Result>(_ body: (inout Memo) -> Result) -> Result { lock.hold { _ in body(&memo) } }
+
+  /// Called when the audience is attached, with the lock held: the observers have received the last result by reading
+  /// it, unless the store displays a past state.
+  @inlinable
+  func beginPublishing(isPast: Bool, _ locked: borrowing LockToken) { memo.published = isPast ? nil : memo.generation }
 
   /// Initializes memory with the result for a state; computes the result only if the inputs have changed.
   ///
@@ -72,9 +85,9 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
       pointer.initialize(to: output)
       return (finding.generation, nil)
     }
-    let start = stopwatch?.start()
+    let start = stopwatch.start()
     pointer.initialize(to: compute(state))
-    let time = start.flatMap { stopwatch?.time(since: $0) }
+    let time = start.flatMap { stopwatch.time(since: $0) }
     if let generation = finding.generation { keep(pointer.pointee, generation) }
     return (finding.generation, time)
   }
@@ -85,16 +98,12 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   /// compared with the newer result's inputs.
   @inlinable
   func examine(_ state: State, _ revision: UInt64, _ turn: borrowing Turn) -> Finding {
-    let isOutdated = memo.withLock { memo in
-      if revision < memo.revision { return true }
-      memo.revision = revision
-      return false
-    }
-    if isOutdated { return Finding() }
+    if revision < examined { return Finding() }
+    examined = revision
     guard differs(state, turn) else {
-      return memo.withLock { Finding(output: $0.output, generation: $0.generation) }
+      return withMemo { Finding(output: $0.output, generation: $0.generation) }
     }
-    return memo.withLock { memo in
+    return withMemo { memo in
       defer { memo.output = nil }
       memo.generation += 1
       return Finding(generation: memo.generation, old: memo.output)
@@ -104,12 +113,21 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   /// Stores a result, unless the inputs have changed in the meantime.
   @inlinable
   func keep(_ output: Output, _ generation: UInt64) {
-    let old: Output? = memo.withLock { memo in
+    let old: Output? = withMemo { memo in
       guard memo.generation == generation else { return nil }
       defer { memo.output = output }
       return memo.output
     }
     withExtendedLifetime(old) {}
+  }
+
+  /// Records which result the observers receive next. Returns false if they have received it already.
+  @inlinable
+  func isNew(_ generation: UInt64?) -> Bool {
+    withMemo { memo in
+      defer { memo.published = generation ?? memo.published }
+      return generation != memo.published
+    }
   }
 }
 
@@ -174,44 +192,42 @@ extension Misuse {
   }
 }
 
-/// Measures the duration of a selector's computations while a tap listens, and notifies the taps. The stopwatch does
-/// not retain the tree.
+/// Measures the duration of a selector's computations while a tap listens, and notifies the taps.
 @usableFromInline
 struct SelectionStopwatch: Sendable {
-  private let name: String
+  /// The name of the selector; nil if the taps are not notified.
+  private let name: String?
   private let store: UInt64
   private let isListenedTo: AtomicFlag
-  private let clock: StoreClock
-  private let tree: WeakReference<StoreTree>
+  private weak var tree: StoreTree?
 
   @usableFromInline
-  init(_ name: String, _ store: UInt64, _ tree: StoreTree) {
+  init(_ name: String?, _ store: UInt64, _ tree: StoreTree) {
     self.name = name
     self.store = store
     isListenedTo = tree.isListenedTo
-    clock = tree.context.clock
-    self.tree = WeakReference(tree)
+    self.tree = tree
   }
 
   /// Returns the start time of a computation, or nil if no tap is listening.
   @usableFromInline
-  func start() -> Duration? { isListenedTo.isRaised ? clock.now() : nil }
+  func start() -> Duration? { name != nil && isListenedTo.isRaised ? tree?.context.clock.now() : nil }
 
   @usableFromInline
-  func time(since start: Duration) -> Duration { clock.now() - start }
+  func time(since start: Duration) -> Duration? { (tree?.context.clock.now()).map { $0 - start } }
 
   /// Notifies the taps, in the current turn, about a computation for observers.
   @usableFromInline
-  func tell(_ time: Duration, _ turn: borrowing Turn) { tree.object?.tell(event(time), of: store, turn) }
+  func tell(_ time: Duration, _ turn: borrowing Turn) { tree?.tell(event(time), of: store, turn) }
 
   /// Notifies the taps, in a later turn, about a computation that a reader triggered.
   @usableFromInline
   func post(_ time: Duration) {
-    guard let tree = tree.object else { return }
+    guard let tree else { return }
     // The message is delivered only after this method returns, because reading a state must not run other code on the
     // reader's thread.
     tree.mailbox.postFromDeinit { [event = event(time), store, weak tree] turn in tree?.tell(event, of: store, turn) }
   }
 
-  private func event(_ time: Duration) -> StoreEvent.Kind { .computed(name: name, time: time) }
+  private func event(_ time: Duration) -> StoreEvent.Kind { .computed(name: name ?? "", time: time) }
 }

@@ -2,11 +2,12 @@ extension StoreNode {
   /// Creates a selection of this node's states; a selection without a name is not reported to taps.
   @usableFromInline
   func makeSelection<Output: Sendable>(
-    _ name: String?, whenChanged equating: Equating<State>, token: (any Sendable)? = nil,
+    _ name: String?, whenChanged equating: Equating<State>, token: (any AnyObject & Sendable)? = nil,
     compute: @escaping @Sendable (State) -> Output
   ) -> Selection<State, Output> {
-    let stopwatch = name.map { SelectionStopwatch($0, actionQueue.store, tree) }
-    return Selection(whenChanged: equating, stopwatch, token: token, compute: compute)
+    Selection(
+      whenChanged: equating, lock: audience.lock, tree.revisionReader,
+      SelectionStopwatch(name, actionQueue.store, tree), token: token, compute: compute)
   }
 
   /// Returns a node for a selection of this node's states, with the same action queue.
@@ -19,8 +20,7 @@ extension StoreNode {
   func selection<Output: Sendable>(
     _ selection: Selection<State, Output>, _ audience: Audience<Output>
   ) -> StoreNode<Output, Action> {
-    showing(
-      source.selecting(selection, tree.revisionReader), audience, unfilteredAudience: unfilteredAudience(of: selection))
+    showing(source.selecting(selection), audience, unfilteredAudience: unfilteredAudience(of: selection))
   }
 
   /// Returns a closure that creates audiences. Each audience receives the result in every turn, even if the result is
@@ -30,13 +30,12 @@ extension StoreNode {
   {
     let (above, unfilteredAudience, tree) = (audience, unfilteredAudience, tree)
     return {
-      let revision = tree.revisionReader
-      return (unfilteredAudience?() ?? above).below(tree.nextNumber()) { state, turn in
+      (unfilteredAudience?() ?? above).below(tree.nextNumber()) { state, turn in
         var time: Duration?
         return withTemporaryValue(
-          filledBy: { time = selection.makeResult(at: $0, for: state, asOf: revision()).time }
+          filledBy: { time = selection.makeResult(at: $0, for: state, asOf: selection.revision()).time }
         ) { output in
-          if let time { selection.stopwatch?.tell(time, turn) }
+          if let time { selection.stopwatch.tell(time, turn) }
           return output.pointee
         }
       }
@@ -49,25 +48,20 @@ extension StoreNode {
   /// again, the result that was read to register the first observer counts as published.
   @inlinable
   func audience<Output: Sendable>(of selection: Selection<State, Output>) -> Audience<Output> {
-    let (above, number, revision) = (audience, tree.nextNumber(), tree.revisionReader)
+    let (above, number) = (audience, tree.nextNumber())
     return Audience<Output>(lock: above.lock) { audience, locked in
       above.link(audience, number, locked) { audience in
-        let isPast = TurnObserverHook.showsPastOnThread
-        let (differs, published) = (selection.makeFilter(), TurnLocal(isPast ? nil : selection.generation))
+        let differs = selection.makeFilter()
+        selection.beginPublishing(isPast: TurnObserverHook.showsPastOnThread, locked)
         return .ofState { state, turn in
           let isPast = TurnObserverHook.showsPastOnThread
           guard isPast || lend(state, { differs($0, turn) }) else { return }
           var made: (generation: UInt64?, time: Duration?) = (nil, nil)
           withTemporaryValue { pointer in
-            made = lend(state) { selection.makeResult(at: pointer, for: $0, asOf: revision()) }
+            made = lend(state) { selection.makeResult(at: pointer, for: $0, asOf: selection.revision()) }
           } _: { output in
-            if let time = made.time { selection.stopwatch?.tell(time, turn) }
-            let isNew = published.with(turn) { published in
-              if isPast { return true }
-              defer { published = made.generation ?? published }
-              return made.generation != published
-            }
-            if isNew { audience.publish(output, turn) }
+            if let time = made.time { selection.stopwatch.tell(time, turn) }
+            if isPast || selection.isNew(made.generation) { audience.publish(output, turn) }
           }
         }
       }
@@ -99,15 +93,13 @@ extension StateStore {
 extension StateSource {
   /// Returns the source of a selection's results.
   @inlinable
-  func selecting<Output: Sendable>(
-    _ selection: Selection<State, Output>, _ revision: RevisionReader
-  ) -> StateSource<Output> {
+  func selecting<Output: Sendable>(_ selection: Selection<State, Output>) -> StateSource<Output> {
     .derived { locked in
-      let (makeState, revision) = (capture(locked), revision(locked))
+      let (makeState, revision) = (capture(locked), selection.revision(locked))
       return { pointer in
         withTemporaryValue(filledBy: makeState) { state in
           let made = lend(state) { selection.makeResult(at: pointer, for: $0, asOf: revision) }
-          if let time = made.time { selection.stopwatch?.post(time) }
+          if let time = made.time { selection.stopwatch.post(time) }
         }
       }
     }

@@ -211,7 +211,7 @@ final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Outpu
 
   /// Creates a token that a new selection must retain.
   @usableFromInline
-  func makeToken(for argument: Argument) -> (token: any Sendable, number: UInt64) {
+  func makeToken(for argument: Argument) -> (token: any AnyObject & Sendable, number: UInt64) {
     let number = content.withLock { content in
       content.lastNumber += 1
       return content.lastNumber
