@@ -1,6 +1,6 @@
 /// The single range of characters in which two texts differ.
 struct TextChange {
-  /// The range of the old text that was replaced.
+  /// The replaced range of the old text.
   let removed: Range<Int>
   /// The characters of the new text that replace the removed range.
   let inserted: ArraySlice<Character>
@@ -13,7 +13,7 @@ struct TextChange {
     inserted = new[start..<new.count - end]
   }
 
-  /// Whether the removed and inserted texts have the same length, so no positions shift.
+  /// Whether the removed and inserted texts have the same length. If so, no positions shift.
   private var movesNothing: Bool { removed.count == inserted.count }
   private var growth: Int { inserted.count - removed.count }
 
