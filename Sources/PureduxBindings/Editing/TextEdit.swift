@@ -81,7 +81,7 @@ public struct TextEdit: Hashable, Codable, Sendable {
 extension String {
   /// Applies the user's edit to this text. Call this method in a reducer.
   ///
-  /// If the text has changed since the edit began, the text's other changes are also kept. No character that the user
-  /// inserted is lost.
+  /// If the text has changed since the edit began, those changes are kept too. Every character that the user inserted
+  /// is kept.
   public mutating func apply(_ edit: TextEdit) { self = edit.merged(into: self) }
 }

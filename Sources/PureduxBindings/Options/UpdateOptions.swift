@@ -18,8 +18,8 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   public var removeStateDuplicates: Equating<State>?
   /// Whether to suppress updates for props that are equal to the displayed props. The props must be `Equatable`.
   ///
-  /// Use this option for props that most state changes do not affect: for example, the title of a screen that also
-  /// displays a clock. The displayed props are retained for the comparison.
+  /// Use this option if most changes to the state do not affect the props: for example, for the title of a screen that
+  /// also displays a clock. The displayed props are retained for the comparison.
   ///
   /// ```swift
   /// var options = UpdateOptions<Player>()

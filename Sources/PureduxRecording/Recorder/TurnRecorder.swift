@@ -70,10 +70,10 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
     hook.set(self)
   }
 
-  /// Encodes an event number in the word that a thread stores as its current cause.
+  /// Encodes an event number as a cause word, which also identifies this recorder.
   func word(_ number: UInt64) -> UInt64 { id << 44 | number }
 
-  /// The cause word of actions that are dispatched because a past state is displayed.
+  /// The cause word for actions that are dispatched because a past state is displayed.
   var journey: UInt64 { word(1 << 44 - 1) }
 
   /// The distance from the event `number` back to its cause, or 0 if the cause is not in this recording.

@@ -1,4 +1,4 @@
-/// The events of a test's stores that the test has not received yet.
+/// The unreceived actions and the running work of a test's stores.
 final class EventHistory: Sendable {
   /// A reduced action.
   struct Record: Sendable {
