@@ -107,7 +107,7 @@ extension BindingGroup {
     private(set) var all = BoundMembers<State>()
     /// The group's observation of the store; nil if there are no members or the store has been released.
     private(set) var following: GroupFollowing<State>?
-    /// The revision of the state that was last read for all members.
+    /// The revision at which the state was last read for all members.
     private var revision: UInt64?
 
     /// Adds a member. Returns true if the group must start observing the store with `following`.
@@ -233,8 +233,8 @@ final class BindingGroups: Sendable {
 
   private struct Reference: Sendable {
     weak var group: (any Sendable & AnyObject)?
-    /// The address of the group. It is stored as an integer, because Swift 6.3 miscompiles an `Optional` of a struct
-    /// that contains both a weak reference and an `ObjectIdentifier`.
+    /// The address of the group. The address is stored as an integer, because Swift 6.3 miscompiles an `Optional` of a
+    /// struct that contains both a weak reference and an `ObjectIdentifier`.
     let address: UInt
   }
 

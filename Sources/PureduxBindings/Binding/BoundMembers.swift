@@ -90,8 +90,8 @@ extension BindingSite: CustomStringConvertible {
 
 /// A binding's filter, which accepts only newer states that differ from the last accepted state.
 ///
-/// This class is not generic, because for each filter in a round, generic code would look up at run time how to retain
-/// the state.
+/// This class is not generic, because generic code would have to look up at run time, for each filter in a round, how
+/// to retain the state.
 final class ChangeFilter: Sendable {
   /// Whether the binding has ended. A closed filter rejects every state.
   let isClosed = AtomicFlag()
@@ -116,7 +116,7 @@ final class ChangeFilter: Sendable {
   /// `state` points to a state of the type for which the filter was created.
   func letsThrough(_ state: UnsafeRawPointer, _ revision: UInt64, _ turn: borrowing Turn) -> Bool {
     if isClosed.isRaised { return false }
-    // Reject a state that is not newer than the last state that was checked.
+    // Reject a state that is not newer than the last state checked.
     let isNew = latest.with(turn) { latest in
       if let latest, latest >= revision { return false }
       latest = revision

@@ -1,6 +1,6 @@
 /// The single range of characters in which two texts differ.
 struct TextChange {
-  /// The range of the old text that was replaced.
+  /// The replaced range of the old text.
   let removed: Range<Int>
   /// The characters of the new text that replace the removed range.
   let inserted: ArraySlice<Character>
@@ -13,7 +13,7 @@ struct TextChange {
     inserted = new[start..<new.count - end]
   }
 
-  /// Whether the removed and inserted texts have the same length, so no positions shift.
+  /// Whether the removed and inserted texts have the same length. If so, no positions shift.
   private var movesNothing: Bool { removed.count == inserted.count }
   private var growth: Int { inserted.count - removed.count }
 
@@ -81,7 +81,7 @@ public struct TextEdit: Hashable, Codable, Sendable {
 extension String {
   /// Applies the user's edit to this text. Call this method in a reducer.
   ///
-  /// If the text has changed since the edit began, the text's other changes are also kept. No character that the user
-  /// inserted is lost.
+  /// If the text has changed since the edit began, those changes are kept too. Every character that the user inserted
+  /// is kept.
   public mutating func apply(_ edit: TextEdit) { self = edit.merged(into: self) }
 }

@@ -43,8 +43,8 @@ extension OrderedState {
   ///
   /// - Parameters:
   ///   - old: the elements that the view displays.
-  ///   - limit: the maximum number of splices. If more splices are needed, the method returns a single splice from the
-  ///     first to the last difference, because a view applies one large splice faster than many small ones.
+  ///   - limit: the maximum number of splices. If more splices are needed, the method returns a single splice that
+  ///     spans all differences, because a view applies one large splice faster than many small ones.
   /// - Returns: the splices from front to back; each splice applies to the result of the previous splices.
   public func splices(since old: OrderedState, limit: Int = 64) -> [Splice] {
     if let changes = changes(since: old.version), changes.allSatisfy(\.isUpdate) { return [] }

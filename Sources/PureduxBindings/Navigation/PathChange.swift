@@ -12,8 +12,8 @@ public struct PathChange<Route: Hashable & Sendable>: Sendable, Hashable {
   public let left: [Route]
   /// The routes that the user entered, in order.
   public let entered: [Route]
-  /// The number of routes that the user kept and that are equal to the first route in `left`. A path may contain the
-  /// same route more than once.
+  /// The number of kept routes that are equal to the first route in `left`. A path may contain the same route more than
+  /// once.
   fileprivate let equalRoutesBelow: Int
 
   /// Creates the change from the displayed path to the requested path.

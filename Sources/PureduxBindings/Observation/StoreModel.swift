@@ -2,8 +2,7 @@ public import Observation
 
 /// A store as an observable object: observers of `model.title` are notified when the title changes.
 ///
-/// Use a model in SwiftUI views, which observe the properties that `body` reads, or use `withObservationTracking`
-/// elsewhere.
+/// In SwiftUI, a view observes the model properties that its `body` reads; elsewhere, use `withObservationTracking`.
 ///
 /// ```swift
 /// let model = StoreModel(store)
@@ -81,8 +80,8 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
   }
 }
 
-/// A part of the state that has been read and has not changed since the read. A part that is not `Equatable` is treated
-/// as changed by every new state.
+/// A part of the state that has not changed since it was read. A part that is not `Equatable` is treated as changed by
+/// every new state.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 class ObservedPart<State>: Observable {
   private let registrar = ObservationRegistrar()

@@ -18,8 +18,8 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   public var removeStateDuplicates: Equating<State>?
   /// Whether to suppress updates for props that are equal to the displayed props. The props must be `Equatable`.
   ///
-  /// Use this option for props that most state changes do not affect: for example, the title of a screen that also
-  /// displays a clock. The displayed props are retained for the comparison.
+  /// Use this option if most changes to the state do not affect the props: for example, for the title of a screen that
+  /// also displays a clock. The displayed props are retained for the comparison.
   ///
   /// ```swift
   /// var options = UpdateOptions<Player>()
@@ -88,19 +88,19 @@ extension UpdateOptions {
 /// A negative interval or NaN is treated as zero, and an interval longer than a day is treated as a day. Invalid
 /// intervals are reported.
 public enum UpdateRate: Hashable, Sendable {
-  /// Updates after an interval without changes, but at most four intervals after the first change.
+  /// Updates the view after an interval without changes. Continuous changes delay an update by at most four intervals.
   ///
   /// The interval is in seconds. A burst of changes causes one update, at the end of the burst. If the interval is
   /// zero, each update is made as soon as possible.
   case debounce(Double)
 
-  /// Updates at the first change, and then once per interval while changes continue.
+  /// Updates the view at the first change, and then once per interval while changes continue.
   ///
   /// The interval is in seconds. A single change is displayed without delay. Changes during the interval after an
   /// update are coalesced, and displayed at the end of the interval.
   case throttle(Double)
 
-  /// Updates at the first change, and then sixty times a second while changes continue.
+  /// Updates the view at the first change, and then sixty times a second while changes continue.
   ///
   /// This rate matches the refresh rate of a typical screen: the result of a click is displayed in the next frame, and
   /// a steady stream of changes is displayed once per frame.

@@ -21,9 +21,10 @@ struct UpdateSchedule: Sendable {
 
   /// The rate of a binding's updates while the state keeps changing.
   enum Rate: Hashable, Sendable {
-    /// Updates after an interval without changes, but at most a few intervals after the first change.
+    /// Updates the binding after an interval without changes. Continuous changes delay an update by at most a few
+    /// intervals.
     case debounce(Duration)
-    /// Updates at the first change, and then once per interval.
+    /// Updates the binding at the first change, and then once per interval while changes continue.
     case throttle(Duration)
 
     static let immediate = Rate.debounce(.zero)

@@ -166,8 +166,8 @@ extension UpdateScheduler {
   }
 
   private var key: ObjectIdentifier { ObjectIdentifier(tree) }
-  /// The address of the scheduler. It is stored as an integer, because Swift 6.3 miscompiles an `Optional` of a struct
-  /// that contains both a weak reference and an `ObjectIdentifier`.
+  /// The address of the scheduler. The address is stored as an integer, because Swift 6.3 miscompiles an `Optional` of
+  /// a struct that contains both a weak reference and an `ObjectIdentifier`.
   private var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
   /// Removes this scheduler's entry. Call this in `deinit`.

@@ -64,7 +64,7 @@ final class StateReader<State: Sendable>: Sendable {
   /// A weak reference, so that only the store retains the registration.
   private let registration = Guarded<WeakReference<Registration<State>>?>(nil)
 
-  /// Creates a reader on a window; a window can still be read after its store is released.
+  /// Creates a reader of a window; the window can still be read after the store is released.
   ///
   /// `mayEndEarly` suppresses the misuse report for a store that is released before its first state is read.
   init<Action>(
@@ -144,7 +144,7 @@ struct ReaderState: Sendable {
   private var isEnded = false
   private var waiting: CheckedContinuation<Reason, Never>?
 
-  /// The reader to wake, and the reason for waking the reader; nil if there is no reader to wake.
+  /// The reader to wake, and the reason; nil if there is no reader to wake.
   typealias WakeUp = (reader: CheckedContinuation<Reason, Never>, reason: Reason)?
 
   /// Records that the state may have changed.

@@ -24,8 +24,8 @@
 
     /// The value in the props. Setting the value dispatches an action.
     ///
-    /// This property is not isolated to the main actor: before Swift 6, every type that uses the wrapper would inherit
-    /// the isolation.
+    /// This property is not isolated to the main actor, because before Swift 6, every type that uses the wrapper would
+    /// inherit the isolation.
     public var wrappedValue: Value {
       get { value }
       nonmutating set { set(newValue) }

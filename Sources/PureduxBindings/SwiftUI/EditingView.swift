@@ -4,7 +4,7 @@
   /// A view that edits a part of a state, for example in a text field.
   ///
   /// The field keeps the user's text until the store has reduced the edit, and then displays the text in the state. No
-  /// typed characters are lost and the cursor stays in place, regardless of the store's runner.
+  /// typed characters are lost, and the cursor stays in place, regardless of the store's runner.
   ///
   /// ```swift
   /// EditingView(store, \.title, dispatch: { .play($0) }) { title in
@@ -76,8 +76,8 @@
     }
   }
 
-  /// A part of a store's state that bindings read and write. A written value takes precedence over the value in the
-  /// state until the value's action is reduced.
+  /// A part of a store's state that bindings read and write. Until its action is reduced, a written value takes
+  /// precedence over the value in the state.
   struct EditedPart<State: Sendable, Action: Sendable, Part: Sendable>: Sendable {
     private let store: StateStore<State, Action>
     private let part: any KeyPath<State, Part> & Sendable

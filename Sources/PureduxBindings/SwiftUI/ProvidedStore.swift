@@ -41,7 +41,7 @@
   }
 
   extension View {
-    /// Provides a store to the connected views and the `actionDispatcher` in this view hierarchy.
+    /// Provides a store to this view hierarchy's connected views and `actionDispatcher`.
     nonisolated public func provideStore<State, Action>(_ store: some Store<State, Action>) -> some View {
       let provided = ProvidedStore(store)
       return transformEnvironment(\.providedStores) { $0.provide(provided) }

@@ -36,7 +36,7 @@
     /// NoteList().sheet(item: notes.presenting(\.editor) { .editorClosed($0.id) }) { editor in Text(editor.title) }
     /// ```
     ///
-    /// When the user ends the presentation, a single action is dispatched, created from the presented item. If the
+    /// When the user ends the presentation, a single action, created from the presented item, is dispatched. If the
     /// reducer has already ended the presentation, no action is dispatched. The reducer should remove only the
     /// presented item, because the state may already contain another item.
     ///

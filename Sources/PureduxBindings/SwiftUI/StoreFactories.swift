@@ -67,7 +67,7 @@
       root.with(initialState, reducer: reducer)
     }
 
-    /// Returns a child of the root, projected to a value computed from both states.
+    /// Returns a child of the root, projected to a value computed from the root's and the child's states.
     ///
     /// `qos` exists only for source compatibility, and is ignored because a tree has a single queue.
     public func childStore<Local: Sendable, Mapped: Sendable>(

@@ -38,8 +38,8 @@
 
   /// Keeps the single subscription of a view while the view is on the screen.
   ///
-  /// If the content of a view consists of several views, SwiftUI may call `onAppear` and `onDisappear` once for each of
-  /// them. The holder counts the appearances, and ends the subscription when the count reaches zero.
+  /// If the content of a view consists of several views, SwiftUI may call `onAppear` and `onDisappear` once for each
+  /// view. The holder counts the appearances, and ends the subscription when the count reaches zero.
   @MainActor
   final class SubscriptionHolder {
     private var subscription: StoreSubscription?

@@ -3,18 +3,18 @@ package import PureduxCore
 
 /// Records the turns of a tree in chunks, and passes full chunks to a keeper.
 ///
-/// Recording a turn copies no state. A cell's past state is recomputed from its state before the first recorded action
-/// that changed it, and from the recorded actions.
+/// Recording a turn copies no state. A cell's past state is recomputed by replaying the recorded actions, starting from
+/// the state before the cell's first recorded change.
 package final class TurnRecorder: TurnObserver, @unchecked Sendable {
-  // SAFETY: all mutable state is accessed in turns of the tree, or with its state lock held, as stated at each
+  // SAFETY: all mutable state is accessed in turns of the tree, or with the tree's state lock held, as stated at each
   // property.
   /// The steps after the last full chunk.
-  // SAFETY: changed only in turns of the tree with its state lock held, so either a turn or the lock suffices for a
-  // read.
+  // SAFETY: changed only in turns of the tree, with the tree's state lock held; a read therefore requires either a turn
+  // or the lock.
   @exclusivity(unchecked) var open = OpenChunk()
   let draws = RecordedDraws()
 
-  /// The number of the last step that is an event.
+  /// The sequence number of the newest event.
   // SAFETY: as `open`.
   @exclusivity(unchecked) var lastEvent: UInt64 = 0
 
@@ -46,8 +46,8 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
 
   let id: UInt64
   unowned let tree: StoreTree
-  /// The lock of the tree's states. The lock is stored here, because each access through the unowned tree would retain
-  /// the tree.
+  /// The lock that protects the tree's states. The lock is stored here, because each access through the unowned tree
+  /// would retain the tree.
   private let stateLock: Lock
   // SAFETY: set once, in `init`.
   @exclusivity(unchecked) weak var keeper: (any ChunkKeeper)?
@@ -70,10 +70,10 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
     hook.set(self)
   }
 
-  /// Encodes an event number in the word that a thread stores as its current cause.
+  /// Encodes an event number as a cause word, which also identifies this recorder.
   func word(_ number: UInt64) -> UInt64 { id << 44 | number }
 
-  /// The cause word of actions that are dispatched because a past state is displayed.
+  /// The cause word for actions that are dispatched because a past state is displayed.
   var journey: UInt64 { word(1 << 44 - 1) }
 
   /// The distance from the event `number` back to its cause, or 0 if the cause is not in this recording.
@@ -216,7 +216,7 @@ extension TurnRecorder {
   /// A copy of the steps after the last full chunk.
   package func copyOfUnfinished(_ locked: borrowing LockToken) -> RecordedChunk { open.copy(draws) }
 
-  /// The number of the last step that is an event.
+  /// The sequence number of the newest event.
   package func lastEvent(_ locked: borrowing LockToken) -> UInt64 { lastEvent }
 
   /// The cells captured since the last call, each with its state before its first recorded action.
@@ -238,7 +238,7 @@ extension TurnRecorder {
     entered.know(cell, ErasedDispatcher(WeakStore(node)), of: node.actionQueue.store)
   }
 
-  /// The cells that hold the own states of all known stores, keyed by store number.
+  /// The cells that hold the known stores' own states, keyed by store number.
   package var cells: [UInt64: any ReplayableCell] { entered.all }
 
   /// Returns the dispatcher of a store that was registered or created during the recording.

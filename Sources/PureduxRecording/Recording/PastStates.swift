@@ -16,7 +16,7 @@ package final class PastStates: @unchecked Sendable {
 
   init(_ history: RecordedHistory) { self.history = history }
 
-  /// Runs `body` with the states after an event and all its levels, or after the nearest retained event.
+  /// Runs `body` with the states after an event's last step, or with the nearest known states.
   ///
   /// - Parameter events: The numbers of the events to skip.
   package func read<Result>(after event: UInt64, skipping events: Set<UInt64> = [], _ body: (Replay) -> Result)
@@ -71,7 +71,8 @@ package final class PastStates: @unchecked Sendable {
 
   private func copy(_ replay: Replay) -> Replay { replay.copied { [history] cell in history.past(of: cell) } }
 
-  /// - Parameter atEnd: Called with the number of the last step of each visited chunk that ends before `target`.
+  /// - Parameter atEnd: Called for each visited chunk that ends before `target`, with the number of the chunk's last
+  ///   step.
   private func go(
     _ replay: Replay, from position: UInt64, to target: UInt64, _ moment: RecordedHistory.Moment,
     skipping skipped: Set<UInt64>, atEnd: (UInt64) -> Void = { _ in }
@@ -79,8 +80,8 @@ package final class PastStates: @unchecked Sendable {
     for chunk in moment.chunks where chunk.end > position + 1 && chunk.first <= target {
       let end = min(chunk.end, target + 1)
       let steps = max(chunk.first, position + 1)..<end
-      // Pass on the earlier skipped steps too, so that each step is given only its own values: after a skipped step,
-      // reducers may read more or fewer values than in the live run.
+      // Also pass the earlier skipped steps, because after a skipped step, reducers may read more or fewer values than
+      // in the live run. Each later step must then receive only its own recorded values.
       let left = skipped.filter { $0 < end }
       chunk.reduce(steps, in: replay, history.tree.context, skipping: left)
       if end == chunk.end, end - 1 < target { atEnd(end - 1) }

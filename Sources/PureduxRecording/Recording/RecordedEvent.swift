@@ -32,7 +32,7 @@ public struct RecordedEvent: Sendable, Identifiable {
     /// A kind that this version of the library does not support.
     case other
 
-    /// Whether the event is the start or the end of work.
+    /// Whether the event marks the start or end of work.
     package var isWork: Bool { [.workStarted, .workEnded, .workFailed, .workCancelled].contains(self) }
   }
 
@@ -79,7 +79,7 @@ public struct RecordedEvent: Sendable, Identifiable {
   public package(set) var action: (any Sendable)?
   /// The run of work that the event concerns; for a selector, only the name is meaningful.
   public let work: StoreWork?
-  /// The details of the event: the misuse, the error, the type of the created store, or the time that a selector took.
+  /// The details of the event: the misuse, the error, the type of the created store, or the time a selector took.
   public package(set) var note: String?
 
   package init(

@@ -3,8 +3,8 @@ package import PureduxCore
 
 /// The retained steps of a recording, and the states before the first retained step.
 ///
-/// If the history exceeds its limit, the oldest steps are applied to these states and then discarded, outside the turns
-/// of the tree.
+/// If the history exceeds its limit, the oldest steps are applied to the stored states, and then discarded, outside the
+/// turns of the tree.
 package final class RecordedHistory: @unchecked Sendable {
   // SAFETY: `base`, `first` and `readers` are accessed with `replayLock` held; the other properties are constant or
   // synchronized. Locks are acquired in this order: `replayLock`, the state lock of the tree, the lock of the chunks.
@@ -44,7 +44,7 @@ package final class RecordedHistory: @unchecked Sendable {
     /// The number of the last retained step.
     package var last: UInt64 { (chunks.last?.end ?? first) - 1 }
 
-    /// Returns the number of the last step of an event, or of the nearest retained event.
+    /// Returns the number of an event's last step, clamped to the range from `first - 1` to `last`.
     package func lastStep(of event: UInt64) -> UInt64 {
       guard event >= first else { return first - 1 }
       var step = event
@@ -73,7 +73,7 @@ package final class RecordedHistory: @unchecked Sendable {
     }
   }
 
-  /// The currently retained steps, without the states.
+  /// The currently retained steps, without any states.
   package var moment: Moment { replayLock.hold { _ in takeMoment() } }
 
   /// Runs `body` with the retained steps, and the states before the first retained step.
@@ -94,7 +94,7 @@ package final class RecordedHistory: @unchecked Sendable {
     return body(moment, states)
   }
 
-  /// Returns the state of a cell that is missing from a copy of the states.
+  /// Returns a cell's state for a copy of the states in which the cell is missing.
   ///
   /// The cell is missing because no step had changed it when the copy was made. Call this method only inside `read`.
   package func past(of cell: any ReplayableCell) -> any ReplayedCell {
@@ -121,7 +121,7 @@ package final class RecordedHistory: @unchecked Sendable {
     for cell in recorder.takeEntered() { base.put(cell) }
   }
 
-  /// Schedules the removal of the oldest steps if the full chunks contain more steps than the limit.
+  /// Schedules the removal of the oldest steps if the full chunks contain more steps than the limit allows.
   private func trimIfLong() {
     guard chunks.stepCount > limit else { return }
     if isTrimming.raise() {

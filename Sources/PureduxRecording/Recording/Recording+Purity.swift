@@ -46,7 +46,7 @@ extension Recording {
           guard let store = numbers[id],
             let difference = Difference(from: cell.anyValue, to: other.past(of: cell.liveCell).anyValue)
           else { continue }
-          // Each level of a turn is a separate step that belongs to the preceding event.
+          // If this step is not an event, it belongs to the nearest preceding event.
           var first = number
           while first > moment.first, moment[first]?.isEvent == false { first -= 1 }
           return event(Int(first)).map { ImpureReducer(event: $0, store: store, difference: difference) }

@@ -64,14 +64,14 @@ extension Recording {
     read(after: event) { replay in cells.map { replay.past(of: $0).anyValue } }
   }
 
-  /// Runs `body` with the states after an event and all its levels, excluding skipped events.
+  /// Runs `body` with the states after an event's last step, excluding skipped events.
   package func read<Result>(after event: Int, _ body: (Replay) -> Result) -> Result {
     pastStates.read(after: UInt64(max(0, event)), skipping: journey.skipped, body)
   }
 
   package static func sendable(_ value: Any) -> any Sendable {
-    // SAFETY: `Sendable` has no witnesses, so both existentials have the same layout, and the state of every store is
-    // `Sendable`.
+    // SAFETY: the state of every store is `Sendable`, and both existentials have the same layout, because `Sendable`
+    // has no witness table.
     unsafeBitCast(value as Any, to: (any Sendable).self)
   }
 }

@@ -76,7 +76,7 @@ package final class Journey: Sendable {
 
 /// The position of a program in time: the present, or a past event.
 package struct TravelState: Sendable, Equatable {
-  /// Whether the program is paused: actions are queued, and effects neither start nor stop.
+  /// Whether the program is paused. During a pause, actions are queued, and effects neither start nor stop.
   package var isPaused = false
   /// The number of the event whose states are displayed; nil in the present.
   package var position: Int?

@@ -6,7 +6,7 @@ extension Recording {
   public enum Resumption: Sendable, Hashable {
     /// The present, as if there had been no time travel.
     case present
-    /// The displayed state. The changes of later events are discarded.
+    /// The displayed state. Changes made after the displayed event are discarded.
     case here
   }
 
@@ -57,7 +57,7 @@ extension Recording {
   /// ```
   public func skip(_ event: Int) { journey.perform(.skip(event)) }
 
-  /// Displays the states with a skipped event included again, and pauses the program.
+  /// Includes a skipped event in the displayed states again, and pauses the program.
   public func unskip(_ event: Int) { journey.perform(.unskip(event)) }
 
   /// Resumes the program, and then reduces the queued actions in order.

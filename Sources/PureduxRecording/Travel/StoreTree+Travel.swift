@@ -142,6 +142,6 @@ extension ActionLog where Action == TravelStates {
 
 /// Recorded states that have replaced the live states of several stores.
 package struct TravelStates: @unchecked Sendable {
-  // SAFETY: the states are copies that are no longer changed.
+  // SAFETY: the states are copies that are never changed.
   let states: [any ReplayedCell]
 }

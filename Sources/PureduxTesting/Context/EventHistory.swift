@@ -1,4 +1,4 @@
-/// The events of a test's stores that the test has not received yet.
+/// The unreceived actions and the running work of a test's stores.
 final class EventHistory: Sendable {
   /// A reduced action.
   struct Record: Sendable {
@@ -134,9 +134,9 @@ final class EventHistory: Sendable {
     }
   }
 
-  /// The names of the work that has started and has not ended, excluding daemons.
+  /// The names of the work that has started but not ended, excluding daemons.
   var workLeft: [String] { content.withLock { $0.running.filter { !$0.work.isDaemon }.map(\.work.name) } }
 
-  /// The names of the work that has started and has not ended.
+  /// The names of the work that has started but not ended.
   var runningWork: [String] { content.withLock { $0.running.map(\.work.name) } }
 }

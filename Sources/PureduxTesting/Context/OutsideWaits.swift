@@ -104,8 +104,8 @@ final class StepLimit: Sendable {
   private struct Count: Sendable {
     var actions = 0
     var wakeUps = 0
-    /// The number of jobs, which are the parts of a task between suspension points. An effect that dispatches an action
-    /// takes several jobs.
+    /// The number of jobs. A job is the part of a task between two suspension points. An effect that dispatches an
+    /// action takes several jobs.
     var tasks = 0
     var isExceeded = false
   }

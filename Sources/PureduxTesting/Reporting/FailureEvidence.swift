@@ -13,7 +13,8 @@ final class FailureEvidence: Sendable {
 
   /// Stops collecting evidence for a story. Returns true if evidence was removed.
   ///
-  /// If evidence was removed, the caller must run ready work, because a released recording ends in a turn of its tree.
+  /// If evidence was removed, the caller must run ready work: releasing evidence may release a recording, which then
+  /// ends in a turn of its tree.
   func end(of story: Story) -> Bool {
     // The removed closures are released outside the lock.
     let old = makers.withLock { makers in

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Receives the failures detected by the tools in this module.
 ///
-/// By default, a failure fails the running test in Swift Testing or XCTest, at the location of the failing call. Set
-/// another reporter in the context to test a custom tool, or to use the module with another test framework.
+/// By default, reporting a failure fails the running Swift Testing or XCTest test, at the location of the failing call.
+/// Set another reporter in the context to test a custom tool, or to use the module with another test framework.
 public struct FailureReporter: Sendable {
   private let receive: @Sendable (String, SourcePosition) -> Void
   let attach: @Sendable (_ bytes: [UInt8], _ name: String, _ position: SourcePosition) -> Void
@@ -63,7 +63,7 @@ extension FailureReporter {
 
 /// The source location of a call in a test.
 public struct SourcePosition: Sendable, CustomStringConvertible {
-  /// The module and the name of the file.
+  /// The file's module and name, as in `#fileID`.
   public let fileID: StaticString
   /// The full path of the file.
   public let filePath: StaticString

@@ -26,7 +26,8 @@ final class StateTracker<State: Sendable>: TurnListener {
     content.withLock { $0.ahead.append(step) }
   }
 
-  /// The state after the steps described so far. A state that was replaced without an action needs no description.
+  /// The state after the steps described so far. If the state is replaced without an action, the test need not describe
+  /// the change.
   var state: State {
     content.withLock { content in
       let replaced = content.ahead.prefix { $0.record == nil }

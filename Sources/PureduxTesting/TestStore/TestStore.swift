@@ -172,8 +172,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ///
   /// A story is incomplete if an action was not received, or if work is still running or waiting for the clock.
   ///
-  /// A partial story fails only for misuse. A full story that is released without `finish()` also fails if it is
-  /// incomplete.
+  /// In a partial story, this method fails the test only if misuse was reported. A full story that is released without
+  /// `finish()` also fails if it is incomplete.
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {

@@ -47,7 +47,7 @@ public final class TestClock: Clock {
 
   /// The current instant.
   public var now: Instant { Instant(offset: sleepers.value.now) }
-  /// Zero, because the clock distinguishes all instants.
+  /// Zero, because the clock represents every instant exactly.
   public var minimumResolution: Duration { .zero }
 
   /// The number of sleeping tasks.

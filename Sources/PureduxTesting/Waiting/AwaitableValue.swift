@@ -114,11 +114,11 @@ struct WaitLimit {
   }
 }
 
-/// Calls a closure once, after a limit of real time in which other tasks could run.
+/// Calls a closure once, after a time limit that counts only real time in which other tasks could run.
 ///
 /// The limit is measured in steps, so that a test does not fail merely because other tests occupy the cooperative pool
-/// or the main thread. A step ends once its time has passed and a task has run on both the pool and the main thread. If
-/// no task can run at all, the closure is called ten minutes after the limit.
+/// or the main thread. A step ends once its time has passed and the timer's own task has run, first on the pool and
+/// then on the main thread. If no task can run at all, the closure is called ten minutes after the limit.
 final class WaitTimer: Sendable {
   private static let steps = 10
 

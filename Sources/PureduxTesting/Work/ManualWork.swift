@@ -9,7 +9,7 @@ final class ManualWork: InterruptibleRunner, KeepingRunner {
   /// The number of times work has arrived.
   private let arrivals = AwaitableValue(0)
   private let turns: ManualRunner
-  /// Whether a turn is running; no other turn may run in the meantime.
+  /// Whether a turn is running. Only one turn may run at a time.
   private let isTurn = AtomicFlag()
   private let tasks = Guarded<(any TaskRunning)?>(nil)
   /// The number of times the test has run work.

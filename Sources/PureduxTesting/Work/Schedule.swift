@@ -37,7 +37,7 @@ extension Schedule {
     (0..<UInt64(min(max(count, 0), 1_000_000))).map(Schedule.seeded)
   }
 
-  /// Runs a story once for each seed, to test many different orders.
+  /// Runs a story once for each seed, to test many different orders of work.
   ///
   /// Stops at the first order in which the story fails, and includes the seed of that order in the failure. The same
   /// seed produces the same order: to reproduce a failure, set the environment variable `PUREDUX_SEED` to the seed, or
