@@ -40,7 +40,7 @@ extension Identity: CustomStringConvertible {
 public final class IdentitySource: Sendable {
   private let seed: UInt64
   private let count = Guarded<UInt64>(0)
-  /// The seed of the source from which this source was split; nil if this source does not result from a split.
+  /// The seed of the source from which this source was split, if any.
   fileprivate let origin: UInt64?
 
   /// Creates a source from a seed. Without a seed, the identities are unpredictable.

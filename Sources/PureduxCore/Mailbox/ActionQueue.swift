@@ -7,7 +7,7 @@
 package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Sendable {
   // SAFETY: accessed only with the token of the mailbox's lock, which only the mailbox issues.
   @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Action> = []
-  /// Older actions, in fixed-size pieces: growing a single array would copy its elements and temporarily need twice the
+  /// Older actions, in fixed-size pieces. Growing a single array would copy its elements and temporarily need twice the
   /// memory.
   // SAFETY: as `waiting`.
   @exclusivity(unchecked) @usableFromInline var full: [ContiguousArray<Action>] = []

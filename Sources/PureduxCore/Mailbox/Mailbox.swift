@@ -17,7 +17,7 @@ package final class Mailbox: Sendable {
   @usableFromInline package let deliversOnMain: Bool
   private let context: StoreContext
   private let afterBatch: Message
-  /// The tree's state lock, which a thread holds while it reduces an action or reads a state, as in `withState`.
+  /// The tree's state lock. A thread holds this lock while it reduces an action or reads a state, as in `withState`.
   private let stateLock: Lock
   private let interruptibleRunner: (any InterruptibleRunner)?
   /// The runner's dispatch queue; nil unless that queue is dedicated to stores.

@@ -20,7 +20,7 @@ extension Reducing {
     lifted(through: { $1(&$0[keyPath: part]) }, extracting: extract)
   }
 
-  /// Returns a reducer that applies this reducer to a part of a larger state, accessed through a closure.
+  /// Returns a reducer that applies this reducer to a part of a larger state, accessed by a closure.
   ///
   /// Use this overload for a `Tracked` property: writing through a key path would copy the whole value.
   ///

@@ -22,7 +22,7 @@ package final class Branch<ParentState>: Sendable {
     self.close = close
   }
 
-  /// Publishes a state of the parent that is already in memory.
+  /// Publishes a parent's state that is already in memory.
   @inlinable
   func publish(_ state: UnsafePointer<ParentState>, _ turn: borrowing Turn) {
     switch publication {
