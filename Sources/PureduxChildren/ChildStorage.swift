@@ -129,7 +129,7 @@ struct ChildrenParent<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// Is notified of inserted and removed children, in the turn of the change.
+/// Two closures, called in the turn in which a child is created or its element is removed.
 @frozen
 @usableFromInline
 struct ChildFollower<ID: Hashable & Sendable, Child: Sendable>: Sendable {

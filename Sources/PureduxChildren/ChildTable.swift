@@ -120,7 +120,8 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     return ids.compactMap { id in entries[id]?.child.map { (id, $0) } }
   }
 
-  /// Closes the table. Returns the existing entries, in order, and the entry whose child is being created, if any.
+  /// Closes the table. Returns the existing entries, in order, followed by an entry for the child that is being
+  /// created, if any.
   mutating func close() -> [Entry] {
     var closed = ids.compactMap { entries.removeValue(forKey: $0) }
     if let beginning { closed.append(Entry(in: beginning)) }
@@ -129,14 +130,15 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   }
 }
 
-/// The elements of the last turn, for comparison with those of the next turn. Comparing elements may run user code.
+/// The elements of the last turn, for comparison with those of the next turn. Kept outside the lock of the
+/// `ChildTable`, because comparing elements may run user code.
 @frozen
 @usableFromInline
 struct SeenElements<ID: Hashable & Sendable>: Sendable {
   @usableFromInline var ids: [ID] = []
   @usableFromInline var version: Version?
   /// Whether the collection's type lacks a change journal. The result is cached, because the type check takes longer
-  /// than comparing one element.
+  /// than comparing one identity.
   @usableFromInline var tellsNoChanges = false
 
   init() {}
@@ -191,12 +193,12 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
 /// A type-erased collection with a change journal.
 @usableFromInline
 protocol ElementsWithChanges: Versioned {
-  /// Returns the lengths of the prefix and suffix that have not changed since a version; nil if unknown.
+  /// Returns the lengths of the prefix and suffix that have not changed since `version`; nil if unknown.
   ///
   /// - Parameters:
   ///   - version: The version to compare with.
   ///   - count: The number of elements at that version.
-  ///   - countsUpdates: Whether an updated element counts as changed, like an inserted, removed or moved element.
+  ///   - countsUpdates: Whether an updated element counts as changed; inserted, removed and moved elements always do.
   func unchangedEnds(
     since version: Version, of count: Int, countingUpdates countsUpdates: Bool
   ) -> (first: Int, last: Int)?

@@ -90,11 +90,11 @@ public struct OnlyChild: Hashable, @unchecked Sendable {
   private static func identity(of element: some Identifiable) -> AnyHashable { AnyHashable(element.id) }
 }
 
-/// The elements of `Children` that were inserted and removed since the previous change.
+/// The insertions and removals of elements since the previous change.
 public struct ChildrenChange<ID: Hashable & Sendable>: Sendable, Hashable {
-  /// The inserted elements, in order.
+  /// The identities of the inserted elements, in order.
   public let came: [ID]
-  /// The removed elements.
+  /// The identities of the removed elements.
   public let left: [ID]
 }
 

@@ -25,8 +25,8 @@ struct Arrangement: Sendable {
 
   /// Whether enough elements are displaced to slow down iteration.
   ///
-  /// At this limit, restoring the logical order in memory takes a tenth of the time spent on the changes since the last
-  /// restoration.
+  /// The limit is chosen so that restoring the logical order in memory takes a tenth of the time spent on the changes
+  /// since the last restoration.
   @inlinable var isWorn: Bool { scattered > max(64, slots.count / 64) }
 
   /// Assigns the last position to the element in the last slot.

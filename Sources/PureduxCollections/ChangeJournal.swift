@@ -5,8 +5,8 @@ public import PureduxAtomics
 /// Copies share the changes until one of the copies is modified (copy-on-write).
 ///
 /// The journal keeps up to 64 changes, or fewer if the collection has fewer elements. During a turn of a store, the
-/// limit rises to about an eighth of the element count, so that an observer that is called in every turn receives all
-/// of the turn's changes. Beyond that number of changes, rereading the whole collection is as fast as applying the
+/// limit rises to about an eighth of the element count, so that an observer that is called in every turn can receive
+/// all of the turn's changes. Beyond that limit, rereading the whole collection is at least as fast as applying the
 /// changes. The next turn resets the limit to 64. Versions are unique in the process, so finding a version in the
 /// journal proves that the current contents derive from that version. As a result, the changes to a diverged copy are
 /// never returned.
@@ -50,7 +50,8 @@ package struct ChangeJournal<ID: Hashable> {
     version == self.version || buffer?.forEach(since: version, body) == true
   }
 
-  /// Writes the change to a new buffer. The buffer is the first one, an unshared copy, or a buffer of a different size.
+  /// Writes the change to a new buffer. The new buffer is the journal's first buffer, a copy of a shared buffer, or a
+  /// buffer of a different capacity.
   @inlinable
   @inline(never)
   mutating func renew(_ entry: JournalEntry<ID>, count: Int) {
@@ -164,7 +165,7 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
   }
 }
 
-/// The capacity of a journal's buffer, and the number of changes in it.
+/// The capacity of a journal's buffer, and the number of changes written to the buffer.
 @frozen
 @usableFromInline
 struct JournalHeader {

@@ -2,7 +2,7 @@
 ///
 /// Each position refers to the collection after all preceding changes, so apply the changes in order.
 public enum ElementChange<ID: Hashable>: Hashable {
-  /// The element may have changed. Its identity and its position are unchanged.
+  /// The element may have changed, but its identity and position are unchanged.
   case updated(ID, at: Int)
   /// An element was inserted at this position.
   case inserted(ID, at: Int)
@@ -18,7 +18,7 @@ public enum ElementChange<ID: Hashable>: Hashable {
     }
   }
 
-  /// The position of the element after the change, or before its removal.
+  /// The position of the element after the change or, for a removal, before the change.
   @inlinable package var position: Int {
     switch self {
     case .updated(_, let position), .inserted(_, let position), .removed(_, let position), .moved(_, _, let position):

@@ -1,7 +1,7 @@
 /// The reversal of a change to an ordered state.
 ///
-/// A reversal finds its element by id, so that the reversal never applies to a different element after an unrelated
-/// change. The search begins at the element's former position. A reversal whose element no longer exists is skipped.
+/// A reversal finds its element by id, so it never applies to a different element, even after unrelated changes. The
+/// search begins at the element's former position. A reversal whose element no longer exists is skipped.
 @frozen
 @usableFromInline
 package enum ElementReversal<Element: Identifiable> {
@@ -29,8 +29,8 @@ extension ElementReversal: Decodable where Element: Decodable, Element.ID: Decod
 extension ElementReversal {
   /// Adds the reversal of a later change, merging it into the last reversal if possible.
   ///
-  /// As a result, only an element's original content is stored for consecutive edits, and only its original position
-  /// for consecutive moves.
+  /// For consecutive edits of an element, only the original content is stored; for consecutive moves, only the original
+  /// position.
   @inlinable
   package static func add(_ new: Self, to reversals: inout [Self]) {
     if let last = reversals.indices.last {

@@ -8,7 +8,7 @@ extension OrderedState {
   @inlinable
   func slot(id: Element.ID) -> Int? { Self.slot(id: id, in: table, storage) }
 
-  /// Static, because an instance method would copy the collection while an element is changed in place.
+  /// Static, because calling an instance method during an in-place change would copy the collection.
   @inlinable
   static func slot(id: Element.ID, in table: PositionTable, _ storage: [Element]) -> Int? {
     table.position(hash: id.hashValue) { storage[$0].id == id }

@@ -1,9 +1,9 @@
 /// An ordered collection of identified values, with constant-time access by id.
 ///
-/// Finding, changing or appending an element takes constant time. Moving an element, and inserting or removing an
-/// element before the end, takes O(n) time. In a large collection, these operations move only integers that represent
-/// the elements, not the elements themselves. Ids are unique: inserting an element removes any existing element with
-/// the same id.
+/// Finding, changing or appending an element takes constant time. Moving an element takes O(n) time, and so does
+/// inserting or removing an element before the end. In a large collection, these operations move only integers that
+/// represent the elements, not the elements themselves. Ids are unique: inserting an element removes any existing
+/// element with the same id.
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1), Item(id: 2)]
@@ -21,7 +21,7 @@
 /// print(items.changes(since: before) ?? [])  // [updated(2, at: 1)]
 /// ```
 ///
-/// Equality and hashing compare the elements and their order.
+/// Equality and hashing are based on the elements and their order.
 @frozen
 public struct OrderedState<Element: Identifiable> {
   /// The elements, in logical order unless there is an arrangement. A *slot* is an index in this array.
@@ -35,8 +35,8 @@ public struct OrderedState<Element: Identifiable> {
 
   /// The elements in order, as an array.
   ///
-  /// The array shares this collection's memory, or is a copy if elements in the middle of a large collection were
-  /// inserted, removed or moved. Iterating over the collection itself never copies.
+  /// The array shares this collection's memory, unless elements in the middle of a large collection were inserted,
+  /// removed or moved; in that case, the array is a copy. Iterating over the collection itself never copies.
   @inlinable public var elements: [Element] {
     guard let arrangement else { return storage }
     return arrangement.slots.map { storage[Int($0)] }
@@ -153,11 +153,11 @@ extension OrderedState: Versioned {
 
   /// Returns the changes since `version`, oldest first.
   ///
-  /// Applying the changes to the contents of `version` yields the current order. Elements that may have been edited are
+  /// Applying the changes to the order at `version` yields the current order. Elements that may have been edited are
   /// listed as updates. The collection keeps up to 64 changes, or fewer if it has fewer elements. Sorting the
-  /// collection, or otherwise changing the collection as a whole, discards the changes. During a turn of a store,
-  /// including the calls to the observers, the limit rises to about an eighth of the element count. An element may
-  /// occur in several changes, and a later change may remove it.
+  /// collection, or otherwise changing the collection as a whole, discards the tracked changes. During a turn of a
+  /// store, including the calls to the observers, the limit rises to about an eighth of the element count. An element
+  /// may occur in several changes, and may be removed by a later change.
   ///
   /// ```swift
   /// var items: OrderedState = [Item(id: 1)]

@@ -4,7 +4,7 @@ public import PureduxAtomics
 ///
 /// A versioned value receives a new version, unique in the process, with each change. Copies share a version until one
 /// of the copies changes; from then on, their versions always differ. Comparing two versions takes a nanosecond,
-/// regardless of the size of the value, and requires no copy.
+/// regardless of the size of the value, and requires no copy of the value.
 ///
 /// ```swift
 /// var items: OrderedState = [Item(id: 1)]

@@ -8,12 +8,13 @@
     /// NoteList().alert(notes, \.dialog) { choice in .answered(choice) }
     /// ```
     ///
-    /// The reducer must remove the dialog from the state, whatever the answer.
+    /// For every answer, the reducer must remove the dialog from the state.
     ///
     /// - Parameters:
     ///   - store: the store whose state contains the dialog.
     ///   - dialog: the dialog in the state; nil while no dialog is presented.
-    ///   - answer: creates the action for the user's choice; its argument is nil if the user only closed the dialog.
+    ///   - answer: creates the action for the user's choice; its argument is nil if the user closed the dialog without
+    ///     a choice.
     nonisolated public func alert<State, Action, Choice>(
       _ store: some Store<State, Action>, _ dialog: any KeyPath<State, Dialog<Choice>?> & Sendable,
       answer: @escaping @Sendable (_ choice: Choice?) -> Action
@@ -30,7 +31,8 @@
     /// - Parameters:
     ///   - store: the store whose state contains the dialog.
     ///   - dialog: the dialog in the state; nil while no dialog is presented.
-    ///   - answer: creates the action for the user's choice; its argument is nil if the user only closed the dialog.
+    ///   - answer: creates the action for the user's choice; its argument is nil if the user closed the dialog without
+    ///     a choice.
     nonisolated public func confirmationDialog<State, Action, Choice>(
       _ store: some Store<State, Action>, _ dialog: any KeyPath<State, Dialog<Choice>?> & Sendable,
       answer: @escaping @Sendable (_ choice: Choice?) -> Action

@@ -2,8 +2,8 @@
   public import Dispatch
   public import SwiftUI
 
-  // A view is subscribed while it is on the screen, and resubscribes when it receives another store. `observe` is first
-  // called inside `onAppear`; later calls follow the rules in `UIStateObserver`.
+  // A view stays subscribed while it is on the screen, and resubscribes when it receives another store. `observe` is
+  // first called inside `onAppear`; later calls follow the rules documented for `UIStateObserver`.
   extension View {
     /// Displays props computed from the state and a dispatch function, while the view is on the screen.
     ///
@@ -96,7 +96,7 @@
         store.eraseToAnyStore(), removeStateDuplicates: equating, debounceFor: interval, observe: observe)
     }
 
-    /// Displays a part of a state whenever the part changes, while the view is on the screen.
+    /// While the view is on the screen, displays a part of a state each time the part changes.
     ///
     /// ```swift
     /// Text(title)

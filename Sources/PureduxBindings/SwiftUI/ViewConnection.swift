@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   internal import SwiftUI
 
-  /// Connects a view to a store. The first props are computed in `body`; newer props are computed while the view is on
+  /// Connects a view to a store. The first props are computed in `body`; later props are computed while the view is on
   /// the screen.
   @MainActor
   final class ViewConnection<State: Sendable, Action: Sendable, Props> {
@@ -9,7 +9,7 @@
 
     private var store: StoreID?
     private var props: Props?
-    /// The number of the binding whose props are displayed. The binding retains neither the view nor the store.
+    /// Identifies the binding whose props are displayed. The binding retains neither the view nor the store.
     private var number: UInt64?
     /// A binding that computes the first props, and begins observing the store when the view appears.
     private var prepared: StoreBinding<State, Action, Props>?
@@ -34,8 +34,8 @@
       return props
     }
 
-    /// Begins the binding that `body` has prepared, or a new binding. Call this method when the view appears or
-    /// receives another store.
+    /// Begins the binding that `body` prepared for this store, or a new binding if there is none. Call this method when
+    /// the view appears or receives another store.
     func begin(
       _ store: ViewStore, _ options: UpdateOptions<State>,
       _ makeProps: @escaping StoreBinding<State, Action, Props>.MakeProps, onChange: @escaping @MainActor () -> Void
@@ -70,7 +70,7 @@
     }
   }
 
-  /// The latest value of a connected view, and the props that the view displays.
+  /// The connected view most recently passed to `map`, and the props that the view displays.
   @MainActor
   final class PropsCache<Connected: ConnectableView> {
     private var view: Connected?

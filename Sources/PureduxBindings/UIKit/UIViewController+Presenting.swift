@@ -10,11 +10,11 @@
     /// ```
     ///
     /// When the state ends the presentation, the controller is dismissed. When the user dismisses the controller, a
-    /// single action is dispatched, created from the presented item, and nothing is presented until that action has
-    /// been reduced. An item with a different identity replaces the presented item. UIKit refuses a presentation while
-    /// this controller has no window or is presenting another controller. A refused presentation is retried, at
-    /// intervals that grow to one second, for as long as the state contains the item. The subscription ends when this
-    /// controller is released.
+    /// single action, created from the presented item, is dispatched. Nothing is presented until that action has been
+    /// reduced. An item with a different identity replaces the presented item. UIKit refuses a presentation while this
+    /// controller has no window or is presenting another controller. A refused presentation is retried, at intervals
+    /// that grow to one second, for as long as the state contains the item. The subscription ends when this controller
+    /// is released.
     ///
     /// - Parameters:
     ///   - store: The store whose state contains the part. The controller does not retain the store.

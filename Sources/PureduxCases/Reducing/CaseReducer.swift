@@ -12,8 +12,8 @@ public struct CaseReducer<Base: Reducing, State, Action>: Reducing {
   }
 }
 
-// This method is not an overload of `lifted(to:)`: with overloads, the compiler takes a minute to type-check a chain of
-// lifts whose types are inferred. Action cases need no overload, because the compiler converts the key path in
+// This method is not an overload of `lifted(to:)`: with an overload, type-checking a chain of lifts whose types are
+// inferred would take a minute. Action cases need no overload, because the compiler converts the key path in
 // `extracting: \.login` to a closure.
 extension Reducing {
   /// Returns a reducer that changes the payload of one enumeration case while that case is current.

@@ -11,19 +11,20 @@ extension StateStore {
   )
   public func store() -> StateStore<State, Action> { weakHandle }
 
-  /// Returns a projection to a part of the state.
+  /// Returns a projection onto a part of the state.
   @available(*, deprecated, renamed: "map(state:)")
   public func proxy<Part: Sendable>(
     _ transform: @escaping @Sendable (State) -> Part
   ) -> StateStore<Part, Action> { map(state: transform) }
 
-  /// Returns a projection to a part of the state.
+  /// Returns a projection onto a part of the state.
   @available(*, deprecated, renamed: "map(state:)")
   public func scope<Part: Sendable>(
     to transform: @escaping @Sendable (State) -> Part
   ) -> StateStore<Part, Action> { map(state: transform) }
 
-  /// Returns a projection to an optional part. The projection's observers are not called while the part is nil.
+  /// Returns a projection onto an optional part of the state. The projection's observers are not called while the part
+  /// is nil.
   @available(*, deprecated, message: "Use `map(state:)`, whose observers are also called while the part is nil.")
   public func scope<Part: Sendable>(
     toOptional transform: @escaping @Sendable (State) -> Part?

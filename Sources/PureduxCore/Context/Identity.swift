@@ -30,7 +30,7 @@ extension Identity {
 }
 
 extension Identity: CustomStringConvertible {
-  /// A short form for logs: the last digits of the identity's source, then its number.
+  /// A short form for logs: the last hexadecimal digits of `source`, followed by `number`.
   public var description: String { String(source & 0xFFFF, radix: 16) + "-" + String(number, radix: 16) }
 }
 
@@ -40,7 +40,7 @@ extension Identity: CustomStringConvertible {
 public final class IdentitySource: Sendable {
   private let seed: UInt64
   private let count = Guarded<UInt64>(0)
-  /// The seed of the source that this source was split from; nil if this source was not split.
+  /// The seed of the source from which this source was split, if any.
   fileprivate let origin: UInt64?
 
   /// Creates a source from a seed. Without a seed, the identities are unpredictable.
@@ -87,7 +87,8 @@ public final class IdentitySource: Sendable {
 }
 
 extension IdentitySource: OverlaidContextValue {
-  /// Returns `below` if it was split from this source; otherwise this source. A tree thus keeps its own source.
+  /// Returns `below` if it was split from this source; otherwise this source. As a result, the child stores of a tree
+  /// keep using the tree's source.
   package func overlaid(on below: any Sendable) -> any Sendable {
     if let below = below as? IdentitySource, below.origin == seed { below } else { self }
   }

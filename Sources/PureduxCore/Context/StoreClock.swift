@@ -13,7 +13,7 @@ public struct StoreClock: Sendable {
   /// Suspends the task until `now` reaches the given time; returns immediately if that time has passed. Throws if the
   /// task is cancelled during the wait.
   package let sleepUntil: @Sendable (Duration) async throws -> Void
-  /// Whether this is a system clock, so that a system timer can be used instead of a sleeping task.
+  /// Whether this is a system clock. If so, a system timer can be used instead of a sleeping task.
   package let isSystem: Bool
 
   /// Wraps another clock, for example a test's clock.
@@ -81,7 +81,7 @@ extension StoreContext {
     set { self[WaitObserverKey.self] = newValue }
   }
 
-  /// Runs `body`, which waits for the stores of this context, and notifies the wait observer.
+  /// Notifies the wait observer, then runs `body`, which waits for the stores of this context.
   ///
   /// The observer is not notified of waits in the context's own tasks.
   package func waiting<Result>(

@@ -115,9 +115,10 @@ public struct StoreContext: Sendable {
   }
 }
 
-/// A context value that is overlaid part by part. A context value of any other type is replaced as a whole.
+/// A context value that can be combined with the value that it overlays. A context value of any other type replaces the
+/// overlaid value.
 package protocol OverlaidContextValue: Sendable {
-  /// Returns this value, completed with the parts that are set only in `below`.
+  /// Returns the combination of this value and the overlaid value, `below`.
   func overlaid(on below: any Sendable) -> any Sendable
 }
 
@@ -138,7 +139,7 @@ extension StoreContext {
     set { self[RunnerKey.self] = newValue?.heldByTree }
   }
 
-  /// Called for all events of trees created in this context. See `StateStore.tap(_:)`.
+  /// Called with each event of the trees created in this context. See `StateStore.tap(_:)`.
   public var tap: (@Sendable (StoreEvent) -> Void)? {
     get { self[TapKey.self] }
     set { self[TapKey.self] = newValue }

@@ -1,6 +1,6 @@
 package import Dispatch
 
-/// Calls a closure once, after a duration on a context's clock.
+/// Calls a closure once, after a delay measured by a context's clock.
 ///
 /// Waiting does not use the cooperative pool, so a timer fires even if all threads of the pool are blocked. Waits on
 /// the system's clock use a Dispatch timer; waits on any other clock use a sleeping task outside the pool. If the

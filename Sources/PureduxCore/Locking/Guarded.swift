@@ -36,7 +36,7 @@ package class Guarded<Value>: @unchecked Sendable {
 }
 
 extension Guarded where Value: Sendable {
-  /// Replaces the value by nil, and returns the old value for the caller to release outside the lock.
+  /// Replaces the value with nil, and returns the old value for the caller to release outside the lock.
   @inlinable
   package func take<Wrapped>() -> Value where Value == Wrapped? {
     withLock { value in
@@ -48,7 +48,8 @@ extension Guarded where Value: Sendable {
 
 /// A flag that any thread may raise, and that is read with a single load. Copies share the flag.
 ///
-/// An observer's flag is read before each call to the observer; acquiring a lock would cost as much as the call itself.
+/// An observer's flag is read before each call to the observer; acquiring a lock instead would cost as much as the call
+/// itself.
 @usableFromInline
 package struct AtomicFlag: @unchecked Sendable {
   // SAFETY: the buffer is set once, its header is a single byte with a stable address, and it is accessed only by

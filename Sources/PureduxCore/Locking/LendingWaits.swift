@@ -3,7 +3,7 @@ internal import PureduxAtomics
 /// The threads that wait for a state lock while they lend another state to a `withState` body.
 ///
 /// Reading a store inside `withState` is a mistake, so few threads are ever listed. Threads that wait for a lock
-/// without lending a state are not listed, because no thread can be waiting for a state that they lend.
+/// without lending a state are not listed, because they lend nothing that another thread could wait for.
 enum LendingWaits {
   /// One thread's wait.
   struct Wait: Sendable, Equatable {

@@ -47,7 +47,7 @@ package final class Lock: @unchecked Sendable {
     return true
   }
 
-  /// Returns when no other thread holds the lock.
+  /// Waits until no other thread holds the lock.
   package func wait() { _ = isFree }
 
   /// Runs `body` with the lock held.
@@ -85,7 +85,8 @@ package struct ThreadIdentity: Hashable, Sendable {
 
 /// Proof that a lock is held. In debug builds, `Guarded` checks that a token belongs to the lock that guards the value.
 ///
-/// A `StandIns` instance also issues tokens, which give cells access to the states of that instance without a lock.
+/// A `StandIns` instance also issues tokens; with such a token, a cell accesses a state of that instance without a
+/// lock.
 @frozen
 @usableFromInline
 package struct LockToken: ~Copyable {
@@ -98,7 +99,7 @@ package struct LockToken: ~Copyable {
   /// The caller must retain `standIns` for as long as the token is used.
   init(_ standIns: StandIns) { word = UInt(bitPattern: ObjectIdentifier(standIns)) | 1 }
 
-  /// Whether the token gives access to live states or to substitutes.
+  /// The kind of states that the token gives access to: live states or substitutes.
   @inlinable package var access: StateAccess { word & 1 == 0 ? .live : .replay }
 
   /// Whether this is the token of the given lock.

@@ -7,7 +7,8 @@
 package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Sendable {
   // SAFETY: accessed only with the token of the mailbox's lock, which only the mailbox issues.
   @exclusivity(unchecked) @usableFromInline var waiting: ContiguousArray<Action> = []
-  /// Older actions, in fixed-size pieces: growing one array would copy it and need twice its memory.
+  /// Older actions, in fixed-size pieces. Growing a single array would copy its elements and temporarily need twice the
+  /// memory.
   // SAFETY: as `waiting`.
   @exclusivity(unchecked) @usableFromInline var full: [ContiguousArray<Action>] = []
   /// Actions that were dequeued beyond the current delivery's count, in reverse order.
@@ -149,7 +150,7 @@ protocol AnyActionQueue: AnyObject, Sendable {
   func deliver(_ count: Int, _ turn: borrowing Turn)
 }
 
-/// State shared by those action queues of a tree that have the same action type.
+/// The state shared by a tree's action queues of one action type.
 ///
 /// Queues with middlewares on their path, and queues of stores with a lifetime, have separate contexts.
 @_fixed_layout
@@ -159,7 +160,7 @@ final class QueueContext<Action: Sendable>: Sendable {
   @usableFromInline let mailbox: Mailbox
   @usableFromInline let work: WorkDetector<Action>
   @usableFromInline let middlewares: MiddlewareChain<Action>?
-  /// The lifetime that the stores belong to; nil if they end with their last handles.
+  /// The lifetime that the stores belong to; nil if each store ends with its last handle.
   @usableFromInline let lifetime: Lifetime?
   /// The action queue behind a window; nil if this is not the context of a window.
   @usableFromInline let windowTarget: ActionQueue<Action>?
@@ -190,7 +191,7 @@ final class QueueContext<Action: Sendable>: Sendable {
     process = queueContext.process
   }
 
-  /// Whether the stores have ended with their lifetime, so that their actions are dropped.
+  /// Whether the stores have ended with their lifetime. If so, their actions are dropped.
   @usableFromInline var isDetached: Bool { @inlinable get { lifetime?.isClosed == true } }
 
   /// Posts an action to its queue, or performs it at once on the main thread.

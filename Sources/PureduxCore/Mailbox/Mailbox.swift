@@ -17,7 +17,7 @@ package final class Mailbox: Sendable {
   @usableFromInline package let deliversOnMain: Bool
   private let context: StoreContext
   private let afterBatch: Message
-  /// The tree's state lock, which a thread holds while it reduces or reads a state, as in `withState`.
+  /// The tree's state lock. A thread holds this lock while it reduces an action or reads a state, as in `withState`.
   private let stateLock: Lock
   private let interruptibleRunner: (any InterruptibleRunner)?
   /// The runner's dispatch queue; nil unless that queue is dedicated to stores.
@@ -153,7 +153,7 @@ package final class Mailbox: Sendable {
   func beginScheduled() {
     guard stateLock.isFree else {
       context.report(.runInsideWithState())
-      // This thread is inside the `withState` body, so another thread waits for the end of the body, then schedules the
+      // This thread is inside a `withState` body, so let another thread wait for the end of the body, then schedule the
       // delivery.
       return DispatchQueue.global().async { [self] in
         stateLock.wait()

@@ -22,7 +22,7 @@ extension Mailbox {
   func lendTurn(_ body: (borrowing Turn) -> Void) { body(Turn(of: self)) }
 }
 
-/// Lends turns that belong to no tree, to one caller at a time.
+/// Lends turns that do not belong to a tree, to one caller at a time.
 ///
 /// For example, a filter uses these turns to access the values that it keeps from one state to the next. Copies lend
 /// turns of the same owner, also one at a time.

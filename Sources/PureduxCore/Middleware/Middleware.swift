@@ -127,8 +127,8 @@ struct NoMiddleware<State: Sendable, Action: Sendable>: Middleware {
 
 /// A middleware that prints each action of a store, and passes it on.
 ///
-/// The middleware prints only the action, during the action's turn. To print the store, the cause, the change and the
-/// duration, use the log of a recording, which prints outside the turns.
+/// The middleware prints only the action, during the action's turn. To also print each action's store, cause, change
+/// and duration, use the log of a recording, which prints outside the turns.
 ///
 /// ```swift
 /// let store = StateStore(Counter(), middleware: PrintActions(), reducer: CounterReducer())

@@ -10,7 +10,7 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
   @usableFromInline typealias Pass =
     @Sendable (Action, borrowing Turn, WorkSearch?, _ below: (borrowing LockToken) -> Void) -> Bool
 
-  /// Called with each action, in the form in which the root reduced it, and with a dispatch function.
+  /// Called with each action as reduced by the root, and with a dispatch function.
   @usableFromInline typealias Interceptor = @Sendable (_ action: Action, _ answer: @escaping Dispatch<Action>) -> Void
 
   /// Calls the tree's interceptor with the turn's action, and with the dispatch function of the receiving store.

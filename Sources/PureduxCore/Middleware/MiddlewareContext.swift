@@ -53,7 +53,7 @@ final class WeakDispatcher<Action: Sendable>: Sendable {
   /// Dispatches an action to the store.
   ///
   /// After the store is released, an action is accepted only while earlier actions of the store are still queued or
-  /// running; otherwise, the dispatch is reported.
+  /// being reduced; otherwise, the dispatch is reported.
   @usableFromInline
   func dispatch(_ action: Action) {
     guard let target = target.withLock({ $0 }), !target.dispatchToStore(action) else { return }

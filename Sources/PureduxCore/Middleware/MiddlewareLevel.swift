@@ -21,7 +21,7 @@ struct RootLevel<State: Sendable, Own: Middleware>: MiddlewareLevel where Own.St
 
   @usableFromInline let cell: StateCell<State>
   @usableFromInline let tree: StoreTree
-  /// The number of the store in its tree.
+  /// Identifies the store in its tree.
   @usableFromInline let store: UInt64
   @usableFromInline let work: WorkDetector<Action>
   @usableFromInline let middleware: Own
@@ -89,7 +89,7 @@ where Own.State == State, Reduction.Local == Local, Reduction.Action == Own.Acti
   @usableFromInline typealias Action = Own.Action
 
   @usableFromInline let local: StateCell<Local>
-  /// The number of the store in its tree.
+  /// Identifies the store in its tree.
   @usableFromInline let store: UInt64
   @usableFromInline let parentQueue: ActionQueue<Action>
   /// The context of the store's own middleware; nil to use the tree's context.

@@ -4,7 +4,7 @@ internal import PureduxAtomics
 ///
 /// Each mistake is a static member of this type, in an extension in the module that detects the mistake.
 public struct Misuse: Sendable, Hashable, CustomStringConvertible {
-  /// The mistake, with the action or the name involved.
+  /// The mistake, including the action or name involved.
   public let whatHappened: String
   /// The consequence: the library's reaction to the mistake.
   public let whatBecameOfIt: String

@@ -1,7 +1,7 @@
 /// Defines when an observer considers two consecutive states equal and skips the second.
 ///
-/// A filter retains only the compared values, not the whole state, unless it was created by `init(predicate:)` or
-/// `asEquatable`, which compare whole states.
+/// A rule's filter retains only the compared values, not the whole state, unless the rule was created by
+/// `init(predicate:)` or `asEquatable`, which compare whole states.
 ///
 /// ```swift
 /// let equating: Equating<Counter> = .equal { $0.title } && .equal { $0.count }

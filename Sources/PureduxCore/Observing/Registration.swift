@@ -104,7 +104,7 @@ extension StoreNode {
   /// - Parameters:
   ///   - choice: the states for which `onChange` is called.
   ///   - skipsPast: whether calls of `onChange` are skipped while stores display past states.
-  ///   - onChange: called in each turn that publishes, and once at registration.
+  ///   - onChange: called in each turn that publishes a state, and once at registration.
   ///   - onEndInTurn: called right before `onEnd`, if `onEnd` is called in a turn.
   /// - Returns: the registration, not yet added to the audience. Once the registration is added, the audience retains
   ///   it, together with everything that the closures capture.

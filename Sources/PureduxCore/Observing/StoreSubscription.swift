@@ -1,4 +1,4 @@
-/// A token for an ongoing activity: an observer, a group of effects, or work.
+/// A token for an ongoing activity: an observer, a group of effects, or other work.
 ///
 /// Cancelling or releasing this object ends the activity, so retain it.
 ///
@@ -10,8 +10,8 @@ public final class StoreSubscription: Sendable {
   // SAFETY: accessed only with `lock` held.
   @exclusivity(unchecked) private nonisolated(unsafe) var work: (any Cancellable)?
 
-  /// Guards the work of all subscriptions. A separate lock would account for most of a subscription's memory. No
-  /// closure is called while the lock is held.
+  /// Guards the work of all subscriptions. A separate lock for each subscription would account for most of the
+  /// subscription's memory. No closure is called while the lock is held.
   private static let lock = Lock()
 
   package init(_ work: any Cancellable) { self.work = work }
@@ -27,10 +27,10 @@ public final class StoreSubscription: Sendable {
 
   /// Ends the activity, without waiting for a call that is in progress.
   ///
-  /// After `cancel` returns, neither the rest of the current turn nor a later turn calls the observer, and the observer
-  /// has been released. A call that is in progress or about to begin on another thread may still run to completion;
-  /// that thread retains the observer until its turn ends. A concurrent call is impossible if `cancel` is called on the
-  /// thread where the store runs.
+  /// After `cancel` returns, the observer is called neither in the rest of the current turn nor in later turns, and the
+  /// store no longer retains the observer. A call that is in progress or about to begin on another thread may still run
+  /// to completion; that thread retains the observer until its turn ends. A concurrent call is impossible if `cancel`
+  /// is called on the thread where the store runs.
   public func cancel() { take()?.cancel() }
 
   /// Releases ended work without cancelling it.

@@ -1,5 +1,5 @@
 extension Reducing {
-  /// Returns a reducer for a larger state by applying this reducer to a part of that state.
+  /// Returns a reducer that applies this reducer to a part of a larger state.
   ///
   /// ```swift
   /// struct Screen: Sendable { var counter = Counter() }
@@ -20,7 +20,7 @@ extension Reducing {
     lifted(through: { $1(&$0[keyPath: part]) }, extracting: extract)
   }
 
-  /// Returns a reducer for a larger state by applying this reducer to a part accessed through a closure.
+  /// Returns a reducer that applies this reducer to a part of a larger state, accessed by a closure.
   ///
   /// Use this overload for a `Tracked` property: writing through a key path would copy the whole value.
   ///
@@ -47,7 +47,7 @@ extension Reducing {
     }
   }
 
-  /// Returns a reducer for a larger state by applying this reducer to one part, with the same actions.
+  /// Returns a reducer that applies this reducer to a part of a larger state, with the same actions.
   public func lifted<Whole>(to part: any WritableKeyPath<Whole, State> & Sendable) -> ClosureReducer<Whole, Action> {
     lifted(to: part) { $0 }
   }

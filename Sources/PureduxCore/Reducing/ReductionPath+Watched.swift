@@ -1,4 +1,4 @@
-// Observed turns. These functions are separate, so that an unobserved turn costs only one test.
+// Observed turns. These functions are separate, so that observation costs an unobserved turn only one test.
 extension ReductionPath {
   /// Never inlined, so that unobserved turns do not pay for this code.
   @inlinable

@@ -5,7 +5,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
   @usableFromInline package typealias Reduce = @Sendable (Action, borrowing Turn, borrowing LockToken) -> Void
 
   @usableFromInline let queueContext: QueueContext<Action>
-  /// The number of the store in its tree.
+  /// Identifies the store in its tree.
   @usableFromInline package let store: UInt64
   /// The reducers of the store and its ancestors, in that order.
   @usableFromInline let reduce: Reduce
@@ -20,7 +20,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
   /// The middlewares on the path, and the interceptor of the tree.
   @usableFromInline var middlewares: MiddlewareChain<Action>? { @inlinable get { queueContext.middlewares } }
 
-  /// Performs one turn: reduces up the tree, then publishes down the tree.
+  /// Performs one turn: reduces the action up the tree, then publishes the states down the tree.
   @inlinable
   func perform(_ action: Action, _ turn: borrowing Turn) {
     if let middlewares {

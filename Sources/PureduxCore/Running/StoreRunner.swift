@@ -44,11 +44,11 @@ extension StoreRunner where Self == QueueRunner {
 
 /// Runs a store tree on the main thread. Pass this runner as `.main`.
 ///
-/// An action dispatched on the main thread is reduced and published before `dispatch` returns, together with all
-/// earlier queued actions. Actions dispatched by observers and middlewares are delivered after the current turn.
-/// Actions that a reducer dispatches to any store with this runner are delivered after the reducer's turn. Actions that
-/// the body of a root's `withState` dispatches are delivered after the body returns. An action dispatched on another
-/// thread is delivered later, on the main queue.
+/// When an action is dispatched on the main thread, that action and all earlier queued actions are reduced, and the
+/// resulting states are published, before `dispatch` returns. Actions dispatched by observers and middlewares are
+/// delivered after the current turn. Actions that a reducer dispatches to any store with this runner are delivered
+/// after the reducer's turn. Actions that the body of a root's `withState` dispatches are delivered after the body
+/// returns. An action dispatched on another thread is delivered later, on the main queue.
 public struct MainRunner: StoreRunner {
   @usableFromInline
   package init() {}
@@ -70,7 +70,7 @@ public struct MainRunner: StoreRunner {
     return mark
   }()
 
-  /// A key without a lock: all threads that dispatch to main-thread stores would contend for a lock.
+  /// Makes the key `Sendable` without a lock. All threads that dispatch to main-thread stores would contend for a lock.
   private struct QueueMark: @unchecked Sendable {
     // SAFETY: the key is an immutable object without contents; Dispatch identifies it by its address.
     let key = DispatchSpecificKey<Void>()
@@ -99,8 +99,8 @@ extension KeepingRunner {
   fileprivate var heldWeakly: any StoreRunner { WeakRunner(self) }
 }
 
-/// A weak reference to a runner. After the runner is released, work passed to the reference is released without
-/// running, and is therefore dropped.
+/// A weak reference to a runner. After the runner is released, the reference releases work without running it, so the
+/// queued actions are dropped.
 private struct WeakRunner<Runner: KeepingRunner>: AnyWeakRunner {
   private let reference: WeakReference<Runner>
 

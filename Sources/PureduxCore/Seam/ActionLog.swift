@@ -79,8 +79,8 @@ package final class ActionLog<Action: Sendable> {
     actions.reserveCapacity(capacity)
   }
 
-  /// Records an action and notifies the observer. If this step reduces the action, call this method before the action
-  /// is reduced.
+  /// Records an action and notifies the observer. If the action is reduced in this step, call this method before the
+  /// reduction.
   @inlinable
   func keep(
     _ action: Action, of store: UInt64, as step: TurnStep, _ reduce: @escaping Reduce, _ locked: borrowing LockToken,

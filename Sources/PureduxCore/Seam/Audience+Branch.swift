@@ -22,7 +22,7 @@ package final class Branch<ParentState>: Sendable {
     self.close = close
   }
 
-  /// Publishes a state of the parent that is already in memory.
+  /// Publishes a parent's state that is already in memory.
   @inlinable
   func publish(_ state: UnsafePointer<ParentState>, _ turn: borrowing Turn) {
     switch publication {
@@ -107,13 +107,13 @@ extension Audience {
   /// Calls an observer with the current value, then registers it in the same turn, so that the observer neither misses
   /// a value nor receives one twice.
   ///
-  /// If the store has ended with its lifetime, an observer that can no longer be registered is not called.
+  /// If the store has ended with its lifetime, the observer is called only if it can still be registered.
   ///
   /// - Parameters:
   ///   - registration: The observer, created by `register`.
   ///   - lifetime: The lifetime of the store, if it has one.
   ///   - state: Computes the value for the first call.
-  /// - Returns: False if the store ended for another reason before the observer could be registered.
+  /// - Returns: False if the observer could not be registered, unless the store has ended with its lifetime.
   @discardableResult
   package func admit(
     _ registration: Registration<State>, endingWith lifetime: Lifetime?, _ turn: borrowing Turn, _ state: () -> State
