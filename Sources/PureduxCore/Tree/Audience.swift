@@ -84,7 +84,8 @@ extension Audience {
       return content.attachedWork.add(work)
     }
     guard let forgotten else { return work.cancel() }
-    // Releasing an ended token would still cancel its work, which may have actions in the queue.
+    // Without `forget`, releasing an ended token would cancel its work, which would drop the actions that the work has
+    // queued.
     for case let token as StoreSubscription in forgotten where token.isEnded { token.forget() }
   }
 

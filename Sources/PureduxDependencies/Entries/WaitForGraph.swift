@@ -2,7 +2,7 @@ internal import PureduxCore
 
 /// A wait-for graph of threads and pending defaults that detects a cycle before a deadlock occurs.
 struct WaitForGraph: Sendable {
-  /// The defaults that each thread is creating, the innermost last.
+  /// The defaults that each thread is creating, innermost last.
   private var makers: [ThreadIdentity: [PendingDefault]] = [:]
   /// For each waiting thread, the default for which the thread waits.
   private var waiters: [ThreadIdentity: PendingDefault] = [:]

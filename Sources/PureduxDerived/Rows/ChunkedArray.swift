@@ -135,7 +135,8 @@ struct ChunkedArray<Element> {
     return counts.sum(before: chunk) + index
   }
 
-  /// The last chunk whose first element satisfies `isBefore`, and how many of its elements do.
+  /// The last chunk whose first element satisfies `isBefore`, or the first chunk if there is none; and the number of
+  /// elements in that chunk that satisfy `isBefore`.
   @inlinable
   @inline(__always)
   func place(firsts: ContiguousArray<Element>, where isBefore: (Element) -> Bool) -> (chunk: Int, index: Int) {
