@@ -79,7 +79,7 @@ struct Comparison {
     steps.append(.compare(before, after, path))
   }
 
-  /// Schedules the recording of a difference. Scheduled steps run in call order.
+  /// Schedules a difference to be recorded. Scheduled steps run in call order.
   mutating func add(_ before: Any?, _ after: Any?, at path: ComparedPath) { steps.append(.note(before, after, path)) }
 
   private mutating func note(_ before: Any?, _ after: Any?, at path: ComparedPath) {

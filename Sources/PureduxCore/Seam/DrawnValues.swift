@@ -71,7 +71,7 @@ package final class DrawnValues: @unchecked Sendable {
 }
 
 extension Duration {
-  /// The time as two words: its seconds and its attoseconds.
+  /// The duration as two words: seconds and attoseconds.
   package var words: DrawnValues.Words {
     let (seconds, attoseconds) = components
     return (UInt64(bitPattern: seconds), UInt64(bitPattern: attoseconds))
@@ -83,7 +83,7 @@ extension Duration {
   }
 }
 
-/// The event of an observed turn that caused later work. A cause can be passed to another thread.
+/// An event of an observed turn, recorded as the cause of later work. A cause can be passed to another thread.
 @usableFromInline
 package struct EventCause: Sendable {
   private let word: UInt64

@@ -122,7 +122,7 @@ extension Audience: LifetimeMember {
 extension Lifetime {
   /// The stores and nested lifetimes that end with a lifetime, by number.
   ///
-  /// The oldest store is stored separately, so that the many lifetimes with a single store need no list.
+  /// The oldest store is kept separately, so that the many lifetimes that have only one store need no list.
   @usableFromInline
   struct Members {
     enum Member: Sendable {
@@ -180,7 +180,7 @@ extension Lifetime {
       }
     }
 
-    /// The oldest store, stored separately as in `Members`.
+    /// The oldest store, kept separately as in `Members`.
     let oldest: (any LifetimeMember)?
     var others: [Member] = []
 

@@ -55,7 +55,7 @@ package enum TurnStep: UInt8, Sendable {
   case turn
   /// The turn's action, which is reduced in later steps unless it is dropped.
   case dispatch
-  /// The action that one level of the turn reduces.
+  /// The action that one level of the path reduces.
   case level
   /// A state that replaces a store's own state.
   case replacement

@@ -67,7 +67,7 @@ extension StoreNode {
   var workOrigin: WorkOrigin { WorkOrigin(store: workContext, actionQueue: actionQueue) }
 }
 
-/// An action that starts work, found while an action is passed up the path.
+/// An action that starts work, found on the way up the path.
 struct FoundWork {
   let action: any WorkAction
   /// The store that the work belongs to; nil if that store received the action itself.

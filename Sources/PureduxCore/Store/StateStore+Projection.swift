@@ -29,7 +29,8 @@ extension StateStore {
   /// Returns a store of the part at a key path of this store's state, with the same actions.
   ///
   /// Equivalent to the overload that takes a closure; use this overload for a key path stored in a variable. Because a
-  /// key-path literal can also resolve to this overload, a misspelled property in it causes only one compiler error.
+  /// key-path literal can also resolve to this overload, a misspelled property in the literal causes only one compiler
+  /// error.
   @_disfavoredOverload
   @inlinable
   public func map<Part: Sendable>(

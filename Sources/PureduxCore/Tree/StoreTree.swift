@@ -113,8 +113,8 @@ extension StoreTree {
     withExtendedLifetime(old) {}
   }
 
-  /// Acquires the state lock once, and reduces at most `count` actions. Stops early if another thread is waiting for the
-  /// lock.
+  /// Acquires the state lock once, and reduces at most `count` actions. Stops early if another thread is waiting for
+  /// the lock.
   ///
   /// Called only while nothing is observed, so collections need not keep more changes than outside a turn.
   ///

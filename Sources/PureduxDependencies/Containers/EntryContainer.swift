@@ -97,8 +97,8 @@ extension EntryContainer {
   ///
   /// No lock is held during `change`, so the closure may read entries. If another thread sets the entry in the
   /// meantime, `change` is called again with the new value. `change` must not set the same entry, because the update
-  /// would then be retried forever. If a property combines several entries, each of these entries is updated atomically,
-  /// but not all of them together.
+  /// would then be retried forever. If a property combines several entries, each of these entries is updated
+  /// atomically, but not all of them together.
   ///
   /// - Parameters:
   ///   - entry: The key path of the entry, or of a part of its value.
@@ -169,10 +169,10 @@ extension EntryContainer {
   /// }
   /// ```
   ///
-  /// The overrides apply to the operation and to the tasks that it starts, except detached tasks. A store created inside
-  /// the operation keeps the overrides: its reducers and effects use them on any thread, for as long as the store
-  /// exists. Other code, for example a test that runs concurrently, does not see the overrides. Scopes can be nested;
-  /// the innermost value takes precedence.
+  /// The overrides apply to the operation and to the tasks that it starts, except detached tasks. A store created
+  /// inside the operation keeps the overrides: its reducers and effects use them on any thread, for as long as the
+  /// store exists. Other code, for example a test that runs concurrently, does not see the overrides. Scopes can be
+  /// nested; the innermost value takes precedence.
   ///
   /// - Parameters:
   ///   - change: Sets entries of a container that initially has the current overrides.

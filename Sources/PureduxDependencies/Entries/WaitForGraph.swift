@@ -22,7 +22,7 @@ struct WaitForGraph: Sendable {
     var names: [String] = []
     var next: PendingDefault? = pending
     while let reached = next {
-      // A finished default no longer blocks any thread, even if its thread is now creating another default.
+      // A finished default no longer blocks any thread, even if the thread that created it is now creating another.
       guard let made = makers[reached.thread]?.drop(while: { $0 !== reached }), !made.isEmpty else { break }
       names += made.map(\.name)
       if reached.thread == thread { return names + [pending.name] }

@@ -58,7 +58,7 @@ extension StateStore {
 /// A branch of the tree that serves all observed elements of an ordered state.
 ///
 /// In each turn, the branch reads the changed elements from the collection, and publishes only to their audiences. The
-/// cost of a turn does not depend on the number of observed elements, unless the changes are unknown.
+/// cost of a turn does not depend on the number of observed elements, unless the turn's changes are unknown.
 @usableFromInline
 package final class ElementBranch<State, Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
   private let above: Audience<State>
