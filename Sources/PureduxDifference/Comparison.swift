@@ -18,7 +18,7 @@ struct Comparison {
     var changes, notNumbers: Int
   }
 
-  /// A substitute for the identity of an element that is not `Identifiable`: its index.
+  /// The substitute identity of an element that is not `Identifiable`: the element's index.
   private struct Place: Hashable { let index: Int }
 
   private struct Objects: Hashable {
@@ -79,7 +79,7 @@ struct Comparison {
     steps.append(.compare(before, after, path))
   }
 
-  /// Schedules the recording of a difference. Scheduled steps run in call order.
+  /// Schedules a difference to be recorded. Scheduled steps run in call order.
   mutating func add(_ before: Any?, _ after: Any?, at path: ComparedPath) { steps.append(.note(before, after, path)) }
 
   private mutating func note(_ before: Any?, _ after: Any?, at path: ComparedPath) {
@@ -169,8 +169,8 @@ struct Comparison {
 
   /// Compares two values with their own `==`.
   ///
-  /// Returns nil if the values are not `Equatable`, or if they are unequal and either is not equal to itself, like NaN.
-  /// The caller then compares their parts or their text.
+  /// Returns nil if the values are not `Equatable`, or if they are unequal and one of them, like NaN, does not even
+  /// equal itself. The caller then compares their parts or their text.
   func areEqual(_ before: Any, _ after: Any) -> Bool? {
     func open<Value: Equatable>(_ value: Value) -> Bool? {
       guard let other = after as? Value else { return false }

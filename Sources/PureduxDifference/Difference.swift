@@ -49,8 +49,8 @@ public struct Difference: Sendable, Hashable, CustomStringConvertible {
 /// A value with derived parts, which tools display after the parts of the value's mirror. Comparisons ignore derived
 /// parts.
 package protocol AnnotatedValue {
-  /// The derived parts, by name.
+  /// The names and values of the derived parts.
   var annotations: [(name: String, value: Any)] { get }
-  /// A short description, displayed instead of the beginning of the value's text.
+  /// A short description, which tools display instead of the value's shortened text.
   var summary: String { get }
 }

@@ -6,8 +6,8 @@ package struct Rendering {
   /// The maximum nesting depth of values to write out.
   private static let greatestDepth = 32
 
-  /// Whether the value is part of an object. References may form cycles, so an object inside another object is written
-  /// only as its type.
+  /// Whether the value is part of an object. References may form cycles, so for an object inside another object, only
+  /// the type is written.
   private var isInsideObject = false
   private var depth = 0
 

@@ -1,4 +1,4 @@
-/// The children of a store: one for each element of a part of its state, for as long as the element exists.
+/// The children of a store: one for each element of a collection in the state, as long as that element exists.
 ///
 /// Modules that use the children of a store accept this protocol, so that they do not depend on the module that creates
 /// the children.

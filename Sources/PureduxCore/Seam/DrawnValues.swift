@@ -44,7 +44,7 @@ package final class DrawnValues: @unchecked Sendable {
   package static func end() { puredux_thread_set_draws(nil) }
 
   private static var ofThread: DrawnValues? {
-    // SAFETY: set only by `begin`, whose callers retain the object until it is reset.
+    // SAFETY: the pointer is set only by `begin`, whose callers retain the object until the pointer is reset.
     puredux_thread_draws().map { Unmanaged<DrawnValues>.fromOpaque($0).takeUnretainedValue() }
   }
 
@@ -56,13 +56,13 @@ package final class DrawnValues: @unchecked Sendable {
   /// Ends the pause. Called before the reducers of the turn run.
   static func resume() { ofThread?.isPaused = false }
 
-  /// Draws an identity, through the current instance if there is one.
+  /// Draws an identity: through the current instance, unless there is none or it is paused.
   static func identity(_ draw: () -> Words) -> Words {
     guard let values = ofThread, !values.isPaused else { return draw() }
     return values.replace(.identity, draw)
   }
 
-  /// Draws a time. The time is split into words only if an instance is current.
+  /// Draws a time. The time is split into words only if the current instance intercepts it.
   static func time(_ draw: () -> Duration) -> Duration {
     guard let values = ofThread, !values.isPaused else { return draw() }
     let (seconds, attoseconds) = values.replace(.time) { draw().words }
@@ -71,7 +71,7 @@ package final class DrawnValues: @unchecked Sendable {
 }
 
 extension Duration {
-  /// The time as two words: its seconds and its attoseconds.
+  /// The duration as two words: seconds and attoseconds.
   package var words: DrawnValues.Words {
     let (seconds, attoseconds) = components
     return (UInt64(bitPattern: seconds), UInt64(bitPattern: attoseconds))
@@ -83,7 +83,7 @@ extension Duration {
   }
 }
 
-/// An event of an observed turn, as the cause of later work. A cause can be passed to another thread.
+/// An event of an observed turn, recorded as the cause of later work. A cause can be passed to another thread.
 @usableFromInline
 package struct EventCause: Sendable {
   private let word: UInt64
@@ -97,7 +97,7 @@ package struct EventCause: Sendable {
 
   package var isNone: Bool { word == 0 }
 
-  /// Makes this event the cause of everything that `body` posts. An empty cause changes nothing.
+  /// Makes this event the cause of everything that `body` posts. An empty cause has no effect.
   package func inForce<Result>(_ body: () throws -> Result) rethrows -> Result {
     if word == 0 { return try body() }
     let outer = puredux_thread_set_cause(word)

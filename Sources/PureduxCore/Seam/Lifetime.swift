@@ -9,8 +9,8 @@ public import PureduxAtomics
 @usableFromInline
 package struct Lifetime: Equatable, @unchecked Sendable {
   // SAFETY: the buffer is set once, and its contents have a stable address. The buffer's only element, the flag, is
-  // initialized with the buffer and accessed only by atomic operations; the members are accessed only in `hold`, with
-  // the lock held.
+  // initialized when the buffer is created, and later accessed only by atomic operations. The members are accessed only
+  // in `hold`, with the lock held.
   @usableFromInline let buffer: ManagedBuffer<Content, UInt8>
 
   /// The part of a lifetime that is guarded by its lock.
@@ -48,7 +48,7 @@ package struct Lifetime: Equatable, @unchecked Sendable {
   @usableFromInline
   package static func == (first: Lifetime, second: Lifetime) -> Bool { first.buffer === second.buffer }
 
-  /// Whether the lifetime was closed.
+  /// Whether the lifetime has been closed.
   @inlinable
   package var isClosed: Bool {
     // SAFETY: the pointer to the flag is used only during the call.
@@ -110,7 +110,7 @@ package struct Lifetime: Equatable, @unchecked Sendable {
 /// A store that ends with a lifetime.
 @usableFromInline
 protocol LifetimeMember: AnyObject, Sendable {
-  /// Ends observers and work, without a report, because the end is intentional.
+  /// Ends observers and work without a report, because the end is intentional.
   func closeWithLifetime()
 }
 
@@ -122,7 +122,7 @@ extension Audience: LifetimeMember {
 extension Lifetime {
   /// The stores and nested lifetimes that end with a lifetime, by number.
   ///
-  /// The oldest store is stored separately, so that the many lifetimes with a single store need no list.
+  /// The oldest store is kept separately, so that the many lifetimes that have only one store need no list.
   @usableFromInline
   struct Members {
     enum Member: Sendable {
@@ -160,8 +160,9 @@ extension Lifetime {
 
   /// A lifetime's unowned reference to a store.
   struct UnownedStore: Sendable {
-    // SAFETY: the store's node retains `value`, and removes it from its lifetime, with the lock held, before releasing
-    // it. The reference is therefore valid for code that holds the lock and finds the reference in a lifetime.
+    // SAFETY: the store's node retains `value`. Before the node releases `value`, it removes this reference from the
+    // lifetime, with the lock held. The reference is therefore valid for code that holds the lock and finds the
+    // reference in a lifetime.
     unowned(unsafe) let value: any LifetimeMember
   }
 
@@ -179,7 +180,7 @@ extension Lifetime {
       }
     }
 
-    /// The oldest store, stored separately as in `Members`.
+    /// The oldest store, kept separately as in `Members`.
     let oldest: (any LifetimeMember)?
     var others: [Member] = []
 

@@ -97,7 +97,7 @@ extension StateStore {
   /// the token of a chain of actions ends the chain: the current work is cancelled, and no later action of the chain is
   /// reduced.
   ///
-  /// - Parameter action: an action that starts work: a plan, an async action, or a composed action.
+  /// - Parameter action: an action that starts work, such as a plan, an async action, or a composed action.
   /// - Returns: a token that cancels the work. Retain the token: releasing it also cancels the work.
   public func start(_ action: Action) -> StoreSubscription {
     let pending = PendingWork()

@@ -69,7 +69,7 @@ package protocol ReplayableCell: AnyObject, Sendable {
   func restore(_ state: any ReplayedCell, _ tree: StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken)
   /// The type of the cell's state.
   var stateType: Any.Type { get }
-  /// Returns a substitute for the cell's state with this value, or nil if the value has another type.
+  /// Returns a substitute that holds `value` for this cell's state, or nil if the types differ.
   func replayed(_ value: Any) -> (any ReplayedCell)?
 }
 

@@ -50,8 +50,8 @@ extension StateStore {
   ///   - transform: as in `map(state:)`.
   ///   - change: called with true after the first observer is registered, and with false after the last observer is
   ///     removed or the store is released. `change` is called on the thread of the registration, removal or release,
-  ///     with no lock held. Calls from different threads may arrive out of order, and observers of a child store may
-  ///     cause separate calls. Therefore, to track whether the part is observed, increment a count for true and
+  ///     with no lock held. Calls from different threads may arrive out of order, and the observers of child stores may
+  ///     be reported separately. Therefore, to track whether the part is observed, increment a count for true and
   ///     decrement it for false. Reading the state is not reported.
   @inlinable
   package func map<Part: Sendable>(
@@ -86,7 +86,8 @@ extension Audience {
         }
       }
       guard let audience else { return [released, CallAfterwards { change(false) }] as [(any Sendable)?] }
-      // If the parent link is nil, the parent was released, so the end of the observation would never be reported.
+      // If the parent link is nil, the parent was released: do not report the start of an observation whose end would
+      // never be reported.
       guard audience.with(locked, { $0.parentLink != nil }) else { return released }
       return [released, CallAfterwards { change(true) }] as [(any Sendable)?]
     }

@@ -1,6 +1,6 @@
 /// A module's data in a tree of stores.
 ///
-/// Each tree has at most one object of each conforming type, which is released with the tree.
+/// Each tree has at most one object of each conforming type; the object is released with the tree.
 package protocol TreeSlot: AnyObject, Sendable {
   /// Creates the object for a tree. The initializer runs with a lock of the tree held, so it must not use the tree.
   init()

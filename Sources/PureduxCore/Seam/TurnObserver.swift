@@ -7,13 +7,13 @@ internal import PureduxAtomics
 /// this order: `turnBegan`, `kept` for each level that reduces, `reducingEnded`, `turnEnded`.
 @usableFromInline
 package protocol TurnObserver: AnyObject, Sendable {
-  /// The observer of posts to the tree's mailbox, a separate object because posting threads write to it.
+  /// The observer of posts to the tree's mailbox; a separate object, because posting threads write to it.
   var postObserver: any PostObserver { get }
 
   /// Called when the turn of an action that was posted to `store` begins.
   ///
-  /// Returns false if the action must not be reduced. An action that is not reduced is recorded as dispatched, and its
-  /// turn ends with the action dropped.
+  /// Returns false if the action must not be reduced. The action is then only recorded, as a `dispatch` step, and
+  /// `turnEnded` reports it as dropped.
   func turnBegan(of store: UInt64, _ turn: borrowing Turn) -> Bool
   /// Called with the state lock held, after a log has recorded an action.
   ///
@@ -51,11 +51,11 @@ package protocol TurnObserver: AnyObject, Sendable {
 /// The role of a recorded action in its turn.
 @usableFromInline
 package enum TurnStep: UInt8, Sendable {
-  /// The action of a whole turn, reduced in this step.
+  /// The turn's action, which all levels reduce in this step.
   case turn
-  /// The action of a turn that is reduced in later steps, unless it is dropped.
+  /// The turn's action, which is reduced in later steps unless it is dropped.
   case dispatch
-  /// The action that one level of the turn reduces.
+  /// The action that one level of the path reduces.
   case level
   /// A state that replaces a store's own state.
   case replacement

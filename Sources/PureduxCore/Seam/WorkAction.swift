@@ -1,6 +1,6 @@
 /// An action that starts work after being reduced.
 ///
-/// Other modules conform actions to this protocol, for example plans and async actions. Applications should use plans,
+/// Other modules conform actions, such as plans and async actions, to this protocol. Applications should use plans,
 /// async actions or effects instead of conforming their own types to this protocol.
 public protocol WorkAction: Sendable {
   /// Starts the work after the action has been reduced and published.
@@ -127,8 +127,8 @@ public struct WorkContext: Sendable {
   /// A new number that identifies a run of work in the tree.
   package var nextRun: UInt64 { store.nextRun }
 
-  /// Notifies the tree's taps and turn observer of the work's events. The closure can be called even after the store is
-  /// released.
+  /// A closure that notifies the tree's taps and turn observer of the work's events. The closure can be called even
+  /// after the store is released.
   package var teller: @Sendable (StoreEvent.Kind) -> Void {
     { [cause, teller = store.teller] kind in cause.inForce { teller(kind) } }
   }

@@ -29,7 +29,7 @@ final class WorkDetector<Action: Sendable>: Sendable {
     (asksAbove, isWindow, self.origin) = ({ work.mayFind }, false, origin)
   }
 
-  /// Whether actions of this type may start work; false once it is known that none of them does.
+  /// Whether actions of this type may start work; false once it is known that none of them can.
   @inlinable
   var mayFind: Bool { !isExcluded.isRaised }
 
@@ -67,7 +67,7 @@ extension StoreNode {
   var workOrigin: WorkOrigin { WorkOrigin(store: workContext, actionQueue: actionQueue) }
 }
 
-/// An action that starts work, found while an action is passed up the path.
+/// An action that starts work, found on the way up the path.
 struct FoundWork {
   let action: any WorkAction
   /// The store that the work belongs to; nil if that store received the action itself.
@@ -125,7 +125,7 @@ extension StoreTree {
 
 /// The work that an action started after its turn.
 package enum StartedWork {
-  /// The action starts no work, or is a series that was reduced completely.
+  /// No work was started, or the action started a series that has already ended.
   case none
   /// Work was started, and may have dispatched actions. If the token is nil, the work has already ended.
   case started(StoreSubscription?)

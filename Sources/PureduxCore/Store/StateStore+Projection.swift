@@ -28,8 +28,9 @@ extension StateStore {
 
   /// Returns a store of the part at a key path of this store's state, with the same actions.
   ///
-  /// Equivalent to the overload that takes a closure; use this overload for a key path stored in a variable. A key-path
-  /// literal may also resolve to this overload, so a misspelled property causes only one compiler error.
+  /// Equivalent to the overload that takes a closure; use this overload for a key path stored in a variable. Because a
+  /// key-path literal can also resolve to this overload, a misspelled property in the literal causes only one compiler
+  /// error.
   @_disfavoredOverload
   @inlinable
   public func map<Part: Sendable>(
@@ -38,7 +39,7 @@ extension StateStore {
     map(state: { $0[keyPath: keyPath] })
   }
 
-  /// Returns a store with another action type; its actions are embedded in this store's actions.
+  /// Returns a store that has another action type and embeds its actions in this store's actions.
   ///
   /// The returned store has the same state as this store. The reducers of this store and its ancestors receive the
   /// result of `embed`.

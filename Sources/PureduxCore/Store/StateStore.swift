@@ -103,9 +103,10 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
 
   /// Applies the action to this store and to all of its ancestors.
   ///
-  /// Returns at once. Actions dispatched from one thread to stores of the same tree are reduced in order. No action is
-  /// lost, even if the store is released right after the call. Actions dispatched by a reducer or an observer are
-  /// queued.
+  /// Returns at once, unless it is called on the main thread and the store runs there: in that case, the action is
+  /// first reduced and published. Actions dispatched from one thread to stores of the same tree are reduced in order.
+  /// No action is lost, even if the store is released right after the call. Actions dispatched by a reducer or an
+  /// observer are queued.
   ///
   /// Dispatching faster than the reducers run makes the queue grow without bound. To apply back-pressure, await
   /// `send(_:)` instead.

@@ -59,8 +59,8 @@ final class WeakNode<State: Sendable, Action: Sendable>: Sendable {
 /// An immutable weak reference that any thread may read.
 @usableFromInline
 package final class WeakReference<Object: AnyObject>: @unchecked Sendable {
-  // SAFETY: a weak reference may be read on any thread, and this reference is set once. Users of the object must
-  // respect its isolation: an object that is not `Sendable` is only compared with nil.
+  // SAFETY: a weak reference may be read on any thread, and this reference is set once. Callers must respect the
+  // object's isolation: if the object is not `Sendable`, they only compare the reference with nil.
   package private(set) weak var object: Object?
 
   @usableFromInline

@@ -4,11 +4,11 @@ public struct StoreEvent: Sendable {
   public enum Kind: Sendable {
     /// The turn of an action began.
     case turnBegan(any Sendable)
-    /// An action was not reduced: for example, a middleware dropped it, or its work had been cancelled.
+    /// An action was not reduced: for example, a middleware dropped it, or the work that sent it had been cancelled.
     case dropped(any Sendable)
     /// The store and its ancestors have reduced an action.
     case reduced(any Sendable)
-    /// The state of the store was replaced, by restoring or by time travel.
+    /// The state of the store was replaced by state restoration or time travel.
     case replaced
     /// The states of this turn have been published to all observers.
     case published
@@ -87,7 +87,7 @@ public struct StoreWork: Sendable, Hashable {
   /// The number of the attempt, counted from 1. Later attempts are retries.
   public let attempt: Int
 
-  /// Whether a test's story may end before the work does. Set only in `workStarted` events, and ignored by `==`.
+  /// Whether a test may end while this work is running. Set only in `workStarted` events, and ignored by `==`.
   package var isDaemon = false
 
   package init(name: String, run: UInt64, attempt: Int = 1) {

@@ -84,7 +84,8 @@ extension Audience {
       return content.attachedWork.add(work)
     }
     guard let forgotten else { return work.cancel() }
-    // Releasing an ended token would still cancel its work, which may have actions in the queue.
+    // Without `forget`, releasing an ended token would cancel its work, which would drop the actions that the work has
+    // queued.
     for case let token as StoreSubscription in forgotten where token.isEnded { token.forget() }
   }
 
@@ -130,7 +131,7 @@ extension Audience {
 
   /// Closes this audience and returns true if it was never used; otherwise returns false.
   ///
-  /// Accesses only two flags, because moving generic content in memory takes longer than creating a store.
+  /// Accesses only two flags: moving all of the generic content in memory would take longer than creating a store.
   private func closeUnused() -> Bool {
     lock.hold { _ in
       if value.wasUsed { return false }
@@ -176,10 +177,10 @@ package struct AudienceContent<State>: Sendable {
   @usableFromInline var branches = NumberedList<Branch<State>>()
   /// Whether the store was released.
   @usableFromInline var isClosed = false
-  /// Whether anything was ever registered or attached. Most audiences are never used, and closing an unused audience
-  /// only sets a flag.
+  /// Whether anything has ever been registered or attached. Most audiences are never used, and closing an unused
+  /// audience only sets a flag.
   @usableFromInline var wasUsed = false
-  /// The registered observers by identity, so that no observer is registered twice.
+  /// The registered observers, keyed by identity so that no observer is registered twice.
   @usableFromInline var byIdentity: [Identity: Registration<State>]?
   /// Effects and other work that ends with the store.
   @usableFromInline var attachedWork = AttachedWork()

@@ -1,4 +1,4 @@
-/// The storage of one state: reduced in place, and copied by readers.
+/// The storage of one state, which reducers change in place and readers copy.
 @_fixed_layout
 @usableFromInline
 package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
@@ -14,8 +14,8 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   // SAFETY: accessed only with the state lock, so two threads never write it concurrently.
   @exclusivity(unchecked) @usableFromInline var lockCheck = AccessCheck()
 
-  /// Whether the state has changed, and its previous value. The enum is no larger than a reference, because a tree may
-  /// have many cells.
+  /// Whether the state has changed and, if kept, its value before the turn. The enum is kept as small as a reference,
+  /// because a tree may have many cells.
   @usableFromInline
   enum Past {
     /// No reducer has changed the state yet.

@@ -89,7 +89,7 @@ package enum StateSource<State: Sendable>: Sendable {
   }
 }
 
-/// A copy of the parts of a state, all taken at the same revision.
+/// Copies of the parts of a state, all made at the same revision.
 package struct CapturedState<State: Sendable>: Sendable {
   let make: StateSource<State>.Initializer
 

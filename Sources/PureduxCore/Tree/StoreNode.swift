@@ -195,8 +195,8 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   package var attachedWork: [any Cancellable] { projectedStore?.attachedWorkHere ?? [] }
 }
 
-/// The kind of a node, with the object that the node retains. The enum is kept as small as a reference, because a store
-/// may have many children.
+/// The kind of a node, with a reference to the object on which the node depends, if any. The enum is kept as small as a
+/// reference, because a store may have many children.
 @usableFromInline
 package enum NodeKind: Sendable {
   /// The root of a tree.

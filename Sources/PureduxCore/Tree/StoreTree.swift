@@ -113,7 +113,7 @@ extension StoreTree {
     withExtendedLifetime(old) {}
   }
 
-  /// Reduces at most `count` actions under one acquisition of the state lock. Stops early if another thread waits for
+  /// Acquires the state lock once, and reduces at most `count` actions. Stops early if another thread is waiting for
   /// the lock.
   ///
   /// Called only while nothing is observed, so collections need not keep more changes than outside a turn.

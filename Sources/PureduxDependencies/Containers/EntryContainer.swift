@@ -38,7 +38,7 @@ extension EntryContainer {
     set { overrides[entry] = newValue }
   }
 
-  /// A container with the current overrides, provided by the innermost `with` or by the running store.
+  /// A container with the current overrides: those of the innermost `with`, or of the store whose code is running.
   @inlinable
   static var current: Self {
     var container = Self()
@@ -97,7 +97,8 @@ extension EntryContainer {
   ///
   /// No lock is held during `change`, so the closure may read entries. If another thread sets the entry in the
   /// meantime, `change` is called again with the new value. `change` must not set the same entry, because the update
-  /// would then be retried forever. A property that combines several entries is updated one entry at a time.
+  /// would then be retried forever. If a property combines several entries, each of these entries is updated
+  /// atomically, but not all of them together.
   ///
   /// - Parameters:
   ///   - entry: The key path of the entry, or of a part of its value.
@@ -168,10 +169,10 @@ extension EntryContainer {
   /// }
   /// ```
   ///
-  /// The overrides apply to the operation and to the tasks that it starts. A store created inside the operation keeps
-  /// the overrides: its reducers and effects use them on any thread, for as long as the store exists. Other code, for
-  /// example a test that runs concurrently, does not see the overrides. Scopes can be nested; the innermost value takes
-  /// precedence.
+  /// The overrides apply to the operation and to the tasks that it starts, except detached tasks. A store created
+  /// inside the operation keeps the overrides: its reducers and effects use them on any thread, for as long as the
+  /// store exists. Other code, for example a test that runs concurrently, does not see the overrides. Scopes can be
+  /// nested; the innermost value takes precedence.
   ///
   /// - Parameters:
   ///   - change: Sets entries of a container that initially has the current overrides.
@@ -264,7 +265,7 @@ public struct Dependencies: EntryContainer {
 /// evaluated once, when the entry is first read. If the entry is set before its first read, the initial value is never
 /// evaluated. The macro generates the property's accessors and a private `EntryStorage` with the default; for an
 /// example of both, see ``EntryStorage``. If the declaration cannot be an entry, for example because it is a `let` or a
-/// computed property, the macro reports an error that explains the reason.
+/// computed property, the macro reports an error that explains why.
 ///
 /// The property may be isolated to the main actor, or to another global actor whose name ends in `Actor`.
 @attached(accessor)

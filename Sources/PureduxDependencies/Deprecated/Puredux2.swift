@@ -1,6 +1,6 @@
 public import PureduxCore
 
-// Puredux 2 API that duplicates the subscripts of the containers. This API will be removed in the next major version.
+// Puredux 2 API, superseded by the subscripts of the containers. This API will be removed in the next major version.
 
 extension Dependency {
   /// The current value of an entry.

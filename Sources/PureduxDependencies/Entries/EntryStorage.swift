@@ -2,8 +2,8 @@ public import PureduxCore
 
 /// Stores the process-wide value of one entry of a container.
 ///
-/// The macros declare one storage for each entry. Without a macro, declare the storage as a `static let` next to the
-/// property, and call its methods in the property's accessors:
+/// The macros declare an `EntryStorage` for each entry. Without a macro, declare the `EntryStorage` as a `static let`
+/// next to the property, and call its methods in the property's accessors:
 ///
 /// ```swift
 /// extension Dependencies {

@@ -2,7 +2,7 @@ internal import PureduxCore
 
 /// A wait-for graph of threads and pending defaults that detects a cycle before a deadlock occurs.
 struct WaitForGraph: Sendable {
-  /// The defaults that each thread is creating, the innermost last.
+  /// The defaults that each thread is creating, innermost last.
   private var makers: [ThreadIdentity: [PendingDefault]] = [:]
   /// For each waiting thread, the default for which the thread waits.
   private var waiters: [ThreadIdentity: PendingDefault] = [:]
@@ -22,7 +22,7 @@ struct WaitForGraph: Sendable {
     var names: [String] = []
     var next: PendingDefault? = pending
     while let reached = next {
-      // A finished default no longer blocks any thread, even if its thread is now creating another default.
+      // A finished default no longer blocks any thread, even if the thread that created it is now creating another.
       guard let made = makers[reached.thread]?.drop(while: { $0 !== reached }), !made.isEmpty else { break }
       names += made.map(\.name)
       if reached.thread == thread { return names + [pending.name] }

@@ -125,7 +125,7 @@ struct ChunkedArray<Element> {
   /// spread over ten memory pages.
   @inlinable var firsts: ContiguousArray<Element> { ContiguousArray(chunks.lazy.map { $0[0] }) }
 
-  /// The position of the first element of a sorted list that does not satisfy `isBefore`.
+  /// In a sorted list, the position of the first element that does not satisfy `isBefore`.
   ///
   /// `firsts` contains the first element of each chunk.
   @inlinable
@@ -135,7 +135,8 @@ struct ChunkedArray<Element> {
     return counts.sum(before: chunk) + index
   }
 
-  /// The last chunk whose first element satisfies `isBefore`, and how many of its elements do.
+  /// The last chunk whose first element satisfies `isBefore`, or the first chunk if there is none; and the number of
+  /// elements in that chunk that satisfy `isBefore`.
   @inlinable
   @inline(__always)
   func place(firsts: ContiguousArray<Element>, where isBefore: (Element) -> Bool) -> (chunk: Int, index: Int) {
@@ -180,7 +181,7 @@ extension ChunkedArray: Sendable where Element: Sendable {}
 @frozen
 struct ChunkCounts: Sendable {
   @usableFromInline private(set) var counts: ContiguousArray<UInt16> = []
-  /// For each group of chunks, the sum of the counts of all preceding chunks.
+  /// For each group of chunks, the sum of the counts of all chunks before the group.
   @usableFromInline private(set) var starts: ContiguousArray<Int> = []
   /// The sum of all counts.
   @usableFromInline private(set) var sum = 0

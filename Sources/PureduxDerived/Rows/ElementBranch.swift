@@ -58,7 +58,7 @@ extension StateStore {
 /// A branch of the tree that serves all observed elements of an ordered state.
 ///
 /// In each turn, the branch reads the changed elements from the collection, and publishes only to their audiences. The
-/// cost of a turn does not depend on the number of observed elements.
+/// cost of a turn does not depend on the number of observed elements, unless the turn's changes are unknown.
 @usableFromInline
 package final class ElementBranch<State, Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
   private let above: Audience<State>
@@ -77,7 +77,7 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
     audiences = Guarded(ElementAudiences(), lock: above.lock)
   }
 
-  /// Creates the audience of one element. The audience is registered in this branch only while it has observers.
+  /// Creates an audience of one element. Only an audience that has observers is registered in this branch.
   @inlinable
   func audience(of id: Element.ID, number: UInt64) -> Audience<Element?> {
     Audience<Element?>(lock: audiences.lock) { [self] audience, locked in
@@ -175,7 +175,7 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
 struct ElementAudiences<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
   /// The version of the collection that was last published to these audiences.
   ///
-  /// Before the first publication, this is the version that the first observer received.
+  /// Before the first publication, this is the version that the first observer received, or an older version.
   @usableFromInline var offered: Version?
   @usableFromInline var byID: [Element.ID: Slots] = [:]
 

@@ -1,7 +1,7 @@
 /// The row identities of a list or table, in order.
 ///
-/// Copying takes constant time, and changing a copy moves a few hundred identities, regardless of the length of the
-/// list. The list contains only identities, so retaining the list does not force the next state change to copy
+/// Copying takes constant time. Changing a copy duplicates only a few hundred identities, regardless of the length of
+/// the list. The list contains only identities, so retaining the list does not force the next state change to copy
 /// elements.
 ///
 /// ```swift

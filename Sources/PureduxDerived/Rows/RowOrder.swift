@@ -256,7 +256,7 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
   }
 }
 
-/// Rows that are kept up to date with an ordered state by applying its changes.
+/// The rows of an ordered state, kept up to date by applying the state's changes.
 @usableFromInline
 @frozen
 struct FollowedRows<Order: RowOrder>: Sendable {

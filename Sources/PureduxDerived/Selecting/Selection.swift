@@ -134,7 +134,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
 extension Equating {
   /// Compares one input of a selector: by version if the input is versioned, otherwise by its retained value.
   ///
-  /// Inlined, so that the version of a statically known type is read without a cast or a copy.
+  /// Inlined, so that the version of an input is read without a cast or a copy if its type is statically known.
   @inlinable
   @inline(__always)
   static func input<Value: Equatable & Sendable>(_ read: @escaping @Sendable (State) -> Value) -> Equating {

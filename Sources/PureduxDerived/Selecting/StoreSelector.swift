@@ -1,4 +1,4 @@
-/// A selector that takes an argument; all users of equal arguments share one result.
+/// A selector that takes an argument; all callers that pass equal arguments share one result.
 ///
 /// Use this type for a result that depends on an argument, such as the list row with a given ID. The computation and
 /// the result for an argument are released when the result has no handles and no observers left. Unused arguments cost
@@ -28,7 +28,7 @@ extension StateStore {
   /// Returns a selector whose result depends on an argument and a part of the state.
   ///
   /// For each argument, the selector follows the rules of `select` with one input: the result is computed only when the
-  /// part changes, and only once for all users of equal arguments.
+  /// part changes, and only once for all callers that pass equal arguments.
   ///
   /// ```swift
   /// let lines = store.selector(for: Int.self, \.title) { title, number in "\(number). \(title)" }
@@ -116,7 +116,7 @@ extension StateStore {
 
   /// Returns a selector whose results are recomputed only when `marks` returns a different value.
   ///
-  /// If `marks` reads a single element, a change to another element does not recompute the result:
+  /// If `marks` reads a single element, the result is not recomputed when another element changes:
   ///
   /// ```swift
   /// let digits = store.selector(for: Int.self, when: { counter, place in counter.count / place % 10 }) {

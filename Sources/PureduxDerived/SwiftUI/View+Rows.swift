@@ -2,10 +2,10 @@
   public import SwiftUI
 
   extension View {
-    /// Observes the rows of a list while the view is on the screen.
+    /// Observes the rows of a list while the view is on screen.
     ///
     /// Store the received rows, and display the store returned by `rows.element(_:)` in each row. A change to an
-    /// element then invalidates only the view of its row.
+    /// element then invalidates only the view of that element's row.
     ///
     /// ```swift
     /// import Puredux

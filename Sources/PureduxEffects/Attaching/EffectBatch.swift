@@ -94,7 +94,7 @@ struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
 }
 
 extension Effect {
-  /// Sets the effect's error handler, unless the effect already handles errors itself.
+  /// Sets the effect's error handler, unless the effect already has one.
   @usableFromInline
   mutating func handleErrors(_ handle: @escaping @Sendable (any Error) -> Void) {
     if onError == nil { onError = handle }
