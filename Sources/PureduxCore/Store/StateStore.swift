@@ -10,7 +10,8 @@ public protocol Store<State, Action>: Sendable {
 
   /// Applies the action to this store and to all of its ancestors.
   ///
-  /// Returns at once. Actions are applied in the order they were dispatched.
+  /// Does not wait for the action to be reduced, unless it is called on the main thread and the store runs there.
+  /// Actions are reduced in the order in which they were dispatched.
   @Sendable func dispatch(_ action: Action)
 
   /// Returns the store as a `StateStore`.

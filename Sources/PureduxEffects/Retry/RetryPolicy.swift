@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// let policy = RetryPolicy(maxAttempts: 5, base: 0.5, cap: 10, jitter: 0.3, timeout: 20)
-/// state.loading.run(policy)  // waits 0.5, 1, 2 and 4 seconds, each up to 30 % shorter
+/// state.loading.run(policy)  // waits 0.5, 1, 2 and 4 seconds, each up to 30% shorter
 /// ```
 public struct RetryPolicy: Codable, Hashable, Sendable {
   /// How the delay grows from one attempt to the next.
