@@ -1,7 +1,7 @@
 /// Tracks the unsaved changes to the parts of a state.
 ///
-/// Turns record changes, and the saving queue takes the recorded changes, each while holding the lock. Between two
-/// saves, only changes are retained, never the contents of a collection.
+/// A turn records its changes, and the saving queue takes the recorded changes; both hold the lock while doing so.
+/// Between two saves, only changes are retained, never the contents of a collection.
 final class StateFollower<State: Sendable>: Sendable {
   private struct Parts {
     // SAFETY: the state is lent for the duration of a call, and the address is not stored.
