@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The data source of the tools: the inspector's JSON interface, in this process or another process.
 ///
-/// Only one thread at a time calls a source.
+/// A source is called by only one thread at a time.
 protocol ContextSource {
   /// - Parameters:
   ///   - name: The last component of a path in the interface, for example `events`.

@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// Event lines in which all repetitions of a sequence are collapsed into one line.
+/// Event lines in which the repetitions of a sequence are collapsed into one line with a count.
 struct RepeatedEvents {
   /// An event, its line, and a key that similar events share.
   struct Event {

@@ -29,7 +29,7 @@ enum PageDocument {
       + "</script>\n".utf8 + bytes(EmbeddedPage.afterSession)
   }
 
-  /// A report that contains the events of a program and, if they can be computed, its final states.
+  /// A report that contains a program's events, and its final states if they can be computed.
   static func report(of program: any InspectedProgram) -> [UInt8] {
     let interface = InspectorInterface(program, allowsControl: false, page: served)
     let session = (try? SessionReport.json(of: interface)) ?? (try? SessionReport.json(of: interface, hasStates: false))

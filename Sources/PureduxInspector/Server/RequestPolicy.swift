@@ -1,8 +1,8 @@
 /// Decides which requests the server accepts.
 ///
 /// A page from another site can make a browser send requests to the server's address. A cross-site request names a
-/// foreign host, origin or site. It cannot contain the key, because a page from another site cannot set the header that
-/// carries the key.
+/// foreign host, origin or site. A cross-site request cannot contain the key, because a page from another site cannot
+/// set the header that carries the key.
 struct RequestPolicy: Sendable {
   enum Decision: Equatable {
     case page

@@ -127,7 +127,7 @@ public enum SessionFit: Sendable, Hashable, CustomStringConvertible {
   /// No part of the session can be replayed, for the given reasons.
   case impossible(because: [String])
 
-  /// States how much of the session can be replayed, and why the rest cannot be replayed.
+  /// A description of how much of the session can be replayed, and why the rest cannot.
   public var description: String {
     switch self {
     case .fully: "The whole session can be replayed."

@@ -178,7 +178,7 @@ struct SessionFile: ~Copyable {
     isInPlace = true
   }
 
-  /// Rejects anything but a regular file, such as a symbolic link or a pipe created by another user.
+  /// Rejects an existing item that is not a regular file, such as a symbolic link or a pipe.
   static func requireSuitable(_ url: URL) throws {
     guard url.isFileURL else {
       throw SessionError(.file, "\(url) is not a file, so nothing was written.\nTo fix: pass the URL of a file.")
