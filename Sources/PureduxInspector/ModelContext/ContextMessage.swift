@@ -58,7 +58,7 @@ enum ContextMessage {
 
   /// Returns the message's id in its original spelling, and whether the id is valid.
   ///
-  /// The id is nil if it is missing or invalid; a missing id counts as valid.
+  /// Returns nil and true for a missing id, and nil and false for an invalid id.
   private static func id(of line: [UInt8]) -> (id: [UInt8]?, isValid: Bool) {
     guard let slice = try? JSONSlice(line).object()["id"] else { return (nil, true) }
     let bytes = Array(slice.bytes)

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The data source of the tools: the inspector's JSON interface, in this process or another process.
 ///
-/// The protocol's requirements are called on one thread at a time.
+/// A source is called by only one thread at a time.
 protocol ContextSource {
   /// - Parameters:
   ///   - name: The last component of a path in the interface, for example `events`.
@@ -60,7 +60,7 @@ struct ProgramSource: ContextSource {
 
   /// - Parameters:
   ///   - address: The program's address, for example `http://127.0.0.1:49152/`. An address with a key after `#` is
-  ///     rejected, because other users can read the arguments of a process.
+  ///     rejected, because a process's command-line arguments are visible to other users.
   ///   - key: The access key, or the whole address that the program prints.
   init(address: String, key: String) throws(CommandFailure) {
     let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,8 +1,8 @@
 internal import PureduxRecording
 
-/// Event lines in which repetitions are collapsed into a single line with a count and a frequency.
+/// Event lines in which the repetitions of a sequence are collapsed into one line with a count.
 struct RepeatedEvents {
-  /// An event with its line, and with a key that similar events share.
+  /// An event, its line, and a key that similar events share.
   struct Event {
     let number: Int
     /// The time since the recording began, in microseconds.

@@ -24,7 +24,7 @@ enum ValuePath {
     return names.map(escaped).joined(separator: "/")
   }
 
-  /// Parses the contents of brackets, after the opening bracket: a number, a string, or another key.
+  /// Parses what follows an opening bracket in a path: a number, a quoted string, or another key.
   private static func index(_ rest: inout Substring) -> String {
     if rest.first == "\"" {
       let text = quoted(&rest)

@@ -1,6 +1,6 @@
 /// The inspector's page as a single HTML document.
 ///
-/// A served page has its content security policy in a header; a report embeds the policy and a session.
+/// A served page gets its content security policy from a response header; a report embeds the policy and a session.
 enum PageDocument {
   /// Creates a content security policy that permits only the page's own script and style.
   ///
@@ -29,7 +29,7 @@ enum PageDocument {
       + "</script>\n".utf8 + bytes(EmbeddedPage.afterSession)
   }
 
-  /// A report that contains the events of a program and, if they can be computed, its final states.
+  /// A report that contains a program's events, and its final states if they can be computed.
   static func report(of program: any InspectedProgram) -> [UInt8] {
     let interface = InspectorInterface(program, allowsControl: false, page: served)
     let session = (try? SessionReport.json(of: interface)) ?? (try? SessionReport.json(of: interface, hasStates: false))
@@ -46,12 +46,12 @@ struct SessionReport {
   private static let mostDetails = 2000
   private static let mostValues = 20_000
   private static let mostElements = 200
-  /// Parts of a state below this depth are omitted, because each level takes up stack space.
+  /// Parts of a state that are nested below this depth are omitted, because each level uses stack space.
   private static let greatestDepth = 64
 
   private var valuesLeft = SessionReport.mostValues
 
-  /// - Parameter hasStates: Whether states and their differences are computed.
+  /// - Parameter hasStates: Whether the report contains states and the details of events.
   static func json(of interface: InspectorInterface, hasStates: Bool = true) throws(StateRefusal) -> JSON {
     let program = interface.program
     let events = Array(program.events(after: 0, limit: .max).suffix(mostEvents))

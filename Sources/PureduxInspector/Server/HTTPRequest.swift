@@ -13,9 +13,9 @@ struct HTTPRequest: Equatable, Sendable {
 
 /// Parses HTTP/1.x requests from bytes that arrive in chunks.
 ///
-/// The parser supports the part of HTTP that browsers and `curl` use for a single page, and rejects everything else. In
-/// particular, it rejects ambiguous input: bare line feeds, folded headers, repeated headers, and bodies without a
-/// plain length.
+/// The parser supports the subset of HTTP that browsers and `curl` use for a single page, and rejects everything else.
+/// In particular, it rejects ambiguous input: bare line feeds, folded headers, repeated headers, and body lengths other
+/// than a decimal `Content-Length`.
 struct HTTPRequestParser {
   enum Outcome: Equatable {
     case incomplete
@@ -27,8 +27,8 @@ struct HTTPRequestParser {
   private var bytes: [UInt8] = []
   /// The index at which the search for the end of the headers resumes, so that no byte is scanned twice.
   private var searched = 0
-  /// A parsed request head whose body has not fully arrived. The head is stored so that it is parsed only once, however
-  /// slowly the body arrives.
+  /// The parsed head of a request whose body has not fully arrived. Storing the head ensures that it is parsed only
+  /// once, however slowly the body arrives.
   private var pending: (request: HTTPRequest, headEnd: Int, length: Int)?
 
   init(limits: ServerLimits) { self.limits = limits }
@@ -47,8 +47,8 @@ struct HTTPRequestParser {
 
   /// Removes and returns the first complete request in the buffer.
   ///
-  /// - Parameter refusal: Called once for a request whose body has not arrived, so that the body of a refused request
-  ///   is not read.
+  /// - Parameter refusal: A closure that may refuse a request whose body has not fully arrived. The closure is called
+  ///   at most once per request.
   mutating func next(refusing refusal: (HTTPRequest) -> HTTPResponse? = { _ in nil }) -> Outcome {
     if let pending { return take(pending.request, headEnd: pending.headEnd, length: pending.length) }
     guard let headEnd = findHeadEnd() else {

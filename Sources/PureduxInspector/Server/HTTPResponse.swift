@@ -76,7 +76,7 @@ protocol ServedContent: AnyObject {
   func page() -> HTTPResponse
   /// Returns the response to a request that contains the key.
   func response(to request: HTTPRequest) -> HTTPResponse
-  /// Returns a line of JSON, which is sent to open streams when its text changes. The line contains no events: clients
-  /// request events when they are ready, so a slow client does not block the server.
+  /// Returns a line of JSON, which the server sends to open streams whenever the line changes. The line contains no
+  /// events: clients request events when they are ready, so a slow client does not block the server.
   func tick() -> String
 }

@@ -59,11 +59,11 @@ struct ServerLimits: Sendable {
   var connections = 64
   /// The maximum time between the first and the last byte of a request.
   var requestTime: Duration = .seconds(5)
-  /// The maximum time for which a client may fail to accept any bytes of a response.
+  /// The maximum time for which a client may accept no bytes of a response.
   var progressTime: Duration = .seconds(10)
   /// The maximum time between two requests on a connection.
   var idleTime: Duration = .seconds(60)
-  /// The maximum time spent on draining the rest of a refused request. Without draining, the client might receive a
+  /// The maximum time spent draining the rest of a refused request. Without draining, the client might receive a
   /// connection reset instead of the response.
   var drainTime: Duration = .seconds(1)
   /// The interval at which the server polls for changes while a stream is open.

@@ -1,8 +1,8 @@
 /// Decides which requests the server accepts.
 ///
-/// A page from another site can make a browser send requests to the server's address. Such a cross-site request names a
-/// foreign host, origin or site. A cross-site request cannot contain the key, because a foreign page cannot set the
-/// header in which the key is sent.
+/// A page from another site can make a browser send requests to the server's address. A cross-site request names a
+/// foreign host, origin or site. A cross-site request cannot contain the key, because a page from another site cannot
+/// set the header that carries the key.
 struct RequestPolicy: Sendable {
   enum Decision: Equatable {
     case page
@@ -77,7 +77,7 @@ struct AccessKey: Sendable {
     text = String((0..<32).map { _ in digits[Int.random(in: 0..<16, using: &random)] })
   }
 
-  /// Compares the keys in constant time, so that a key cannot be guessed digit by digit. The time of the comparison
+  /// Compares the keys in constant time, so that a key cannot be guessed digit by digit. The duration of the comparison
   /// depends only on the lengths of the keys.
   func matches(_ other: some StringProtocol) -> Bool {
     let (ours, theirs) = (Array(text.utf8), Array(other.utf8))
@@ -86,7 +86,7 @@ struct AccessKey: Sendable {
   }
 }
 
-/// The percent encoding of URL queries, in which `%2F` represents a byte and `+` a space.
+/// The percent encoding of URL queries, in which `%2F` represents a slash and `+` represents a space.
 enum PercentEncoding {
   /// Decodes percent-encoded text. Returns nil if an escape is invalid, or if the decoded bytes are not valid UTF-8.
   static func decode(_ text: Substring) -> String? {

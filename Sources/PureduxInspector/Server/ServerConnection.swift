@@ -70,7 +70,7 @@ final class ServerConnection {
 
   /// Returns the next request, or the response to a refused request.
   ///
-  /// - Parameter refusal: A closure that may refuse a request before its body arrives, so that the server does not wait
+  /// - Parameter refusal: A closure that may refuse a request before the body arrives, so that the server does not wait
   ///   for the body.
   func nextRequest(refusing refusal: (HTTPRequest) -> HTTPResponse?) -> HTTPRequestParser.Outcome {
     guard phase == .readingRequest else { return .incomplete }
@@ -95,7 +95,7 @@ final class ServerConnection {
   }
 
   /// Sends a tick if the text has changed, or if `limits.streamSilence` has passed since the last tick. A client that
-  /// has not yet received the last tick is skipped.
+  /// has not yet received the previous tick is skipped.
   func tick(_ text: String) {
     guard phase == .streaming else { return }
     if let lastTick, lastTick.text == text, lastTick.at.duration(to: .now) < limits.streamSilence { return }

@@ -104,7 +104,7 @@ struct ServerLoop: ~Copyable {
     listener = nil
   }
 
-  /// Accepts a limited number of connections at a time, so that open connections are not starved.
+  /// Accepts a limited number of connections per pass of the loop, so that open connections are not starved.
   private mutating func acceptAll() {
     for _ in 0..<64 {
       switch listener?.accept() ?? .nothingYet {

@@ -39,7 +39,7 @@ extension Recording {
   }
 }
 
-/// A browser page that displays the events of a program, served while this object is retained.
+/// A web page that displays the events of a program, and is served until it is released or stopped.
 ///
 /// Only programs on the same machine, such as browsers and scripts, can reach the page. Reading any data requires the
 /// key in the page's ``address``. While there are no clients, the server's thread sleeps and uses no CPU time.
@@ -80,7 +80,7 @@ public final class InspectorPage: Sendable {
 
   /// Stops the server, and returns once all connections are closed and the port is free.
   public func stop() {
-    // Prevents a deadlock: the server's thread may be waiting for the main thread, which may be the caller.
+    // Prevents a deadlock: this method may be called on the main thread, for which the server's thread may be waiting.
     willStop()
     server.stop()
   }
@@ -90,7 +90,7 @@ public final class InspectorPage: Sendable {
 public enum InspectorPageError: Error, Equatable, CustomStringConvertible {
   /// The port is in use, or binding to it is not permitted.
   case unavailablePort(UInt16, reason: String)
-  /// The key has fewer than 16 characters, or contains one that is not a letter, a digit, `-` or `_`.
+  /// The key has fewer than 16 characters, or contains a character other than a letter, a digit, `-` or `_`.
   case unsuitableKey
 
   public var description: String {

@@ -175,9 +175,9 @@ extension RecordedHistory.Moment {
 
 /// Computes values on the main thread on behalf of other threads.
 ///
-/// Some programs allow their reducers to run only on the main thread. The main thread never waits for other threads. A
-/// calling thread waits only for a limited time, because the main thread may be busy or about to wait for the calling
-/// thread.
+/// Some programs allow their reducers to run only on the main thread. The main thread computes its own values directly.
+/// Any other thread waits for a value only for a limited time, because the main thread may be busy, or may itself be
+/// about to wait for that thread.
 final class MainThreadQuestions: Sendable {
   private struct Waiting: Sendable {
     var isStopped = false

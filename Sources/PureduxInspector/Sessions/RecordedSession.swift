@@ -22,7 +22,7 @@ public struct RecordedSession: Sendable {
   public let stores: [RecordedStore]
   /// The events, oldest first.
   public let events: [RecordedEvent]
-  /// The number of the first event in the file. The file contains the states before that event.
+  /// The number of the first event in the file. The file also contains the states as they were before that event.
   public let firstEvent: Int
   /// Whether the file ends in the middle of a line, for example because the program was killed. The session then
   /// contains everything before the truncated line.
@@ -96,7 +96,7 @@ extension SessionValue: CustomStringConvertible {
 }
 
 extension SessionValue: CustomReflectable {
-  /// A mirror of the value's type and its JSON.
+  /// A mirror whose children are the value's type and JSON.
   public var customMirror: Mirror {
     let parts = [("type", type as Any)] + (json.map { [("json", $0 as Any)] } ?? [])
     return Mirror(self, children: parts.map { (label: $0.0, value: $0.1) }, displayStyle: .struct)

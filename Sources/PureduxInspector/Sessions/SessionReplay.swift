@@ -15,9 +15,9 @@ extension RecordedSession {
   /// - Parameters:
   ///   - make: Creates the recorded store with its whole tree. For a main-actor store, call this method on the main
   ///     actor.
-  ///   - child: Returns the new tree's counterpart of a recorded child store, or of a projection with a different
-  ///     action type. The closure is called once for each such child or projection, with the action type in
-  ///     `actionTypes`. If the closure returns nil, the session is replayed up to the first action of that store.
+  ///   - child: Returns the new tree's counterpart of a recorded child store, or of a projection whose action type
+  ///     differs from its store's. The closure is called once for each such child or projection, with the action type
+  ///     in `actionTypes`. If the closure returns nil, the session is replayed up to the first action of that store.
   public func replay<State, Action>(
     _ make: () throws -> StateStore<State, Action>,
     child: (StateStore<State, Action>, RecordedStore) -> (any Store)? = { _, _ in nil }
@@ -101,7 +101,7 @@ public struct SessionDivergence: Sendable, CustomStringConvertible {
   /// The number of the first event that may have caused the difference. This event precedes `event` if states were not
   /// checked after each event.
   public let firstPossibleEvent: Int
-  /// The number of the store whose own state differs, or the number of a store below that store.
+  /// The number of the store whose own state differs, or of a store below it in the tree.
   public let store: UInt64
   /// The difference from the recorded to the replayed state; nil if the recorded state cannot be decoded.
   public let difference: Difference?
@@ -127,7 +127,7 @@ public enum SessionFit: Sendable, Hashable, CustomStringConvertible {
   /// No part of the session can be replayed, for the given reasons.
   case impossible(because: [String])
 
-  /// States how much of the session can be replayed, and why the rest cannot be replayed.
+  /// A description of how much of the session can be replayed, and why the rest cannot.
   public var description: String {
     switch self {
     case .fully: "The whole session can be replayed."

@@ -29,7 +29,7 @@ struct CasesDeclaration: Equatable {
     var offset: Int
   }
 
-  /// One of the associated values of a case.
+  /// An associated value of a case.
   struct Value: Equatable {
     var label: String?
     /// The type without `@autoclosure`; an optional type if the case declares the type with `!`.
@@ -139,7 +139,7 @@ extension CasesDeclaration.Case {
     return conditions.isEmpty ? nil : conditions.joined(separator: " && ")
   }
 
-  /// The payload's type: a tuple with labels, or the single type in parentheses; `()` without values.
+  /// The payload's type: a tuple with labels, a single type in parentheses, or `()` for a case without values.
   fileprivate var type: String {
     if let only = payload.first, payload.count == 1 { return "(\(only.type))" }
     return "(" + payload.map { "\($0.elementLabel)\($0.type)" }.joined(separator: ", ") + ")"

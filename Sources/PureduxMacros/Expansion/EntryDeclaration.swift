@@ -48,8 +48,9 @@ extension DeclarationPart {
 ///     return __default
 ///     }
 ///
-/// The names are qualified or underscored, so that no declaration in the user's code can change their meaning. In a
-/// type that is not a container, only the storage causes an error, because the accessors depend only on the storage.
+/// The names are qualified or begin with underscores, so that no declaration in the user's code can change their
+/// meaning. In a type that is not a container, only the storage causes an error, because the accessors depend only on
+/// the storage.
 extension EntryDeclaration {
   var accessors: String {
     """
@@ -111,7 +112,7 @@ extension EntryDeclaration {
 
 /// The enclosing declarations of an entry, which determine whether the entry is valid.
 struct EntryContext {
-  /// The enclosing declarations, innermost first; nil for an element that is not a declaration.
+  /// The headers of the enclosing syntax elements, innermost first; nil for an element that is not a declaration.
   private let headers: [DeclarationHeader?]
 
   /// Returns nil if the compiler did not send the lexical context.

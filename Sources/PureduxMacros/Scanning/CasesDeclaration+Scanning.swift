@@ -185,7 +185,7 @@ extension CasesDeclaration.Value {
     while cursor.take("@") {
       let start = cursor.index
       let name = cursor.identifier()
-      // A parenthesis after a space begins the parameters of a function type, not the arguments of the attribute.
+      // A parenthesis after a space begins the parameters of a function type, not an attribute's arguments.
       if cursor.isAt("(") { cursor.skipBracketed() }
       if name == "autoclosure" { isAutoclosure = true } else { others += "@\(cursor.text(start..<cursor.index)) " }
       cursor.skipTrivia()

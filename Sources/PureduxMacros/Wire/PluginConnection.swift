@@ -10,7 +10,8 @@
 
 /// A connection to the compiler. Each message is an 8-byte little-endian length, followed by that many bytes of JSON.
 struct PluginConnection {
-  /// The maximum length of a message, which no declaration reaches. A greater length means that the stream is corrupt.
+  /// The maximum length of a message, far above that of any real message. A greater length means that the stream is
+  /// corrupt.
   static let longestMessage = 64 << 20
 
   let input: Int32

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Saves and restores a state, using a storage and a format.
+/// Saves a state to storage in a given format, and restores the state.
 ///
 /// ```swift
 /// let archive = Archive<Notes>(FileStorage(url)) { problem in print(problem) }
@@ -66,8 +66,8 @@ public struct Archive<State: Codable & Sendable>: Sendable {
 
   /// Restores the state for a store that will save to this archive.
   ///
-  /// Does not restore again if the archive has already restored the store's initial state. Fails while another store
-  /// uses this archive.
+  /// Does not restore the state again if the archive has already restored the store's initial state. Fails while
+  /// another store uses this archive.
   func begin(for user: some StorageUser) -> ReadingResult<State> {
     use { $0.admit(user) ? $0.begin() : .failed }
   }
@@ -188,7 +188,7 @@ public struct Migration<State>: Sendable {
   }
 }
 
-/// A hash that identifies the contents of a storage without retaining them.
+/// A hash that identifies saved data, so that the data itself need not be retained.
 struct Fingerprint: Hashable {
   private let count: Int
   private let hash: Int

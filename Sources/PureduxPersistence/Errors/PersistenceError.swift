@@ -21,7 +21,7 @@ public struct PersistenceError: Error, Hashable, Sendable {
   /// Whether the store continues with the data that precedes the damage.
   var isPartlyUsable = false
 
-  /// Creates an error for a custom storage.
+  /// Creates an error to be thrown by a custom storage.
   ///
   /// - Parameters:
   ///   - kind: The kind of problem. A failed save is retried, regardless of the error's kind. Use `.failed` for
@@ -59,7 +59,7 @@ extension PersistenceError {
     case notRead
     /// The folder of the file does not exist.
     case missingFolder
-    /// The path does not refer to a regular file, or contains a link that may not be followed.
+    /// The path does not refer to a regular file, or contains a symbolic link that may not be followed.
     case unsuitableFile
     /// The system does not permit this process to read or write; the cause may be temporary.
     case notPermitted

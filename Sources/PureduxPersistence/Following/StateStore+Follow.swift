@@ -17,7 +17,7 @@ extension StateStore {
   /// Changes that this store's reducers make to the followed parts are overwritten when the next save is read. Each
   /// problem is reported once to the journal's `onProblem`, and following continues until the store is released.
   /// Calling this method on a projection, which has no state of its own, is misuse. The system does not report changes
-  /// that another machine makes in a shared folder; call `look()` in that case.
+  /// that another machine makes in a shared folder; to read such changes, call `look()`.
   ///
   /// - Parameters:
   ///   - parts: The parts of the state to follow.
@@ -73,7 +73,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
 
   /// The schedule of reads.
   private struct Rhythm {
-    /// The watch on the journal's file; nil without notifications, and after a cancellation.
+    /// The watch on the journal's file; nil if notifications are unavailable, and after `cancel()`.
     var watch: StorageWatch?
     /// Whether a read, or the pause after a read, is in progress.
     var isBusy = true

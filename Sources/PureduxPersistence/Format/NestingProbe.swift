@@ -2,9 +2,9 @@ internal import Foundation
 
 /// Finds values that are nested too deeply to be written as JSON and read back.
 ///
-/// Encoding is recursive, so a deeply nested value would exhaust the saving queue's stack, and `JSONDecoder` rejects
-/// arrays and objects that are nested more than 512 levels deep. This encoder discards its input, and stops at a depth
-/// that is safe on every stack.
+/// Encoding is recursive, so a deeply nested value would exhaust the saving queue's stack. In addition, `JSONDecoder`
+/// rejects arrays and objects that are nested more than 512 levels deep. This encoder discards its input, and stops at
+/// a depth that is safe on any thread's stack.
 struct NestingProbe: Encoder {
   /// The maximum nesting depth of an encodable value.
   static let greatestDepth = 500

@@ -69,7 +69,7 @@ public struct Journal<State: Sendable>: Sendable {
 
   /// Reads the saved parts without changing the file.
   ///
-  /// A store that is created with the returned state and persisted in this journal does not restore again.
+  /// A store that is created with the returned state and persisted in this journal does not restore the parts again.
   ///
   /// ```swift
   /// let journal = Journal<Library>(FileStorage(url))
@@ -88,8 +88,8 @@ public struct Journal<State: Sendable>: Sendable {
 
   /// Restores the parts for a store that will save to this journal.
   ///
-  /// Does not restore again if the journal has already restored the store's initial state. Fails while another store
-  /// uses this journal.
+  /// Does not restore the parts again if the journal has already restored the store's initial state. Fails while
+  /// another store uses this journal.
   func begin(_ parts: [StatePart<State>], for user: some StorageUser) -> ReadingResult<RestoredState<State>> {
     use { holder in holder.admit(user) { $0.set(parts) } ? holder.begin() : .failed }
   }

@@ -11,7 +11,7 @@ struct JournalFile: Sendable {
     var isElements: Bool
   }
 
-  /// The number of bytes that may be appended before a compaction, even if the snapshot is small.
+  /// The number of bytes that may always be appended before a compaction, however small the snapshot is.
   static let leastAppended: UInt64 = 64 << 10
 
   let generation: UInt64
@@ -19,7 +19,7 @@ struct JournalFile: Sendable {
   private(set) var end: UInt64
   private(set) var snapshotEnd: UInt64
   let parts: [Part]
-  /// The number of elements in each part when the file was opened or, if it has been compacted since, compacted last.
+  /// The number of elements in each part when the whole file was last read or rewritten, whichever was later.
   private let elementCounts: [Int]
   /// Whether the file contains bytes after its last complete record.
   private var isTorn: Bool

@@ -20,7 +20,7 @@ struct JournalForm<State: Sendable>: StoredForm {
   private var file: JournalFile?
   /// Whether the next save must be a snapshot, because the file is untrusted or incomplete.
   private var mustRewrite = true
-  /// The bytes of a failed append. Some or all of these bytes may be in the file nevertheless.
+  /// The bytes of a failed append. Some or all of these bytes may nevertheless be in the file.
   private var unconfirmed: [UInt8] = []
 
   init(
@@ -68,7 +68,7 @@ struct JournalForm<State: Sendable>: StoredForm {
     let header = try? first.withJournalBytes { bytes throws(JournalProblem) in try JournalHeader(bytes) }
     guard let header else { return JournalMark(try source.read(0, Int(clamping: source.size))) }
     let mark = JournalMark(generation: header.generation, size: source.size)
-    // If a failed append has written only part of its record, return the mark that a successful append would leave.
+    // If the file ends with part of a record whose append failed, return the mark that a successful append would leave.
     guard let file, !unconfirmed.isEmpty, mark.generation == file.generation, mark.size >= file.end,
       mark.size - file.end < UInt64(unconfirmed.count)
     else { return mark }

@@ -61,7 +61,8 @@ struct JournalWriter {
   }
 }
 
-/// Reads numbers and ranges from a payload. The bytes may come from any source, so a reader throws and never traps.
+/// Reads numbers and ranges from a payload. The bytes may come from any source, so a reader throws an error for invalid
+/// bytes, and never traps.
 struct JournalReader {
   // SAFETY: the creator of a reader keeps the bytes valid for as long as the reader is used.
   private let bytes: UnsafeRawBufferPointer

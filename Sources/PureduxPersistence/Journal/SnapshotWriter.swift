@@ -166,7 +166,7 @@ struct ContentReader {
       return Data(behind[start..<start + count])
     }
     if place.offset < offset || place.offset + UInt64(count) > offset + UInt64(piece.count) {
-      // Double the piece size as long as the contents are contiguous.
+      // Double the piece size if the contents follow the previous piece closely.
       let isNext = place.offset >= offset && place.offset < offset + UInt64(piece.count) + 4_096
       size = isNext ? min(size * 2, Self.largestPiece) : 1 << 12
       piece = try source.read(place.offset, max(count, min(size, Int(clamping: end - place.offset))))

@@ -35,7 +35,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
       ["elements:", "value:"].map { StatePart<ChildStates>.removed($0 + part.name) }
     }
     let cells = parts.filter { !$0.isRemoved }.enumerated().map { index, part in
-      // The prefix ensures that a part that changes from a value to a list is saved in a new column.
+      // The prefix ensures that if a part changes from a value to a list, the list is saved in a new column.
       column((part.isElements ? "elements:" : "value:") + part.name, version: part.version) {
         list, bytes, version, format in
         let cells = try list.map { place in
@@ -54,7 +54,7 @@ public struct ChildStates<ID: Codable & Hashable & Sendable, Local: Sendable>: S
       _ list: [BytesPlace], _ bytes: Data, _ version: Int, _ format: any PersistenceFormat
     ) throws -> PartChange<ChildStates>
 
-  /// Creates a part whose changes are tracked by the rows instead of by a follower of the part.
+  /// Creates a part whose changes are tracked by the rows instead of by a follower.
   private static func column(
     _ name: String, version: Int, _ decode: @escaping DecodeColumn
   ) -> StatePart<ChildStates> {

@@ -78,8 +78,9 @@ enum OrderChange: Sendable, Equatable {
 
 /// Tracks an ordered state through its change journal, without retaining elements.
 ///
-/// The state is checked in each turn, so the change journal of the collection suffices for any number of changes
-/// between two saves. If a single turn makes more changes than the change journal can hold, the whole list is saved.
+/// Because the state is checked in each turn, the collection's change journal needs to hold only the changes of one
+/// turn, not all changes between two saves. If a single turn makes more changes than the change journal can hold, the
+/// whole list is saved.
 @usableFromInline
 final class ElementsFollower<Element: Codable & Identifiable & Sendable> where Element.ID: Sendable {
   // SAFETY: accessed only with the lock of one `StateFollower` held, and never re-entrantly.
@@ -162,8 +163,8 @@ final class ElementsFollower<Element: Codable & Identifiable & Sendable> where E
 /// A mark identifies the value's contents, and is either a version or, for a small value, the value itself.
 @usableFromInline
 final class ValueFollower<Value: Codable & Sendable, Mark: Equatable & Sendable> {
-  // SAFETY: accessed only with the lock of one `StateFollower` held. While marks are compared, user code may run, but
-  // `seen` is only being read.
+  // SAFETY: accessed only with the lock of one `StateFollower` held. Comparing marks may run user code, but only reads
+  // `seen`.
   @exclusivity(unchecked) @usableFromInline var seen: Mark?
   @exclusivity(unchecked) @usableFromInline var isDue = true
 

@@ -1,7 +1,7 @@
 /// Tracks the unsaved changes to the parts of a state.
 ///
-/// Turns record changes, and the saving queue takes the recorded changes, each while holding the lock. Between two
-/// saves, only changes are retained, never the contents of a collection.
+/// A turn records its changes, and the saving queue takes the recorded changes; both hold the lock while doing so.
+/// Between two saves, only changes are retained, never the contents of a collection.
 final class StateFollower<State: Sendable>: Sendable {
   private struct Parts {
     // SAFETY: the state is lent for the duration of a call, and the address is not stored.
@@ -40,8 +40,8 @@ final class StateFollower<State: Sendable>: Sendable {
 
   /// Copies the unsaved changes, or all parts, out of a state. Returns nil if nothing has changed.
   ///
-  /// The state is lent under its lock instead of being copied, so the next turn changes the state in place. A
-  /// collection that is saved as a whole is the exception: its next change copies the collection.
+  /// The state is lent under its lock instead of being copied, so the next turn changes the state in place. The
+  /// exception is a collection that is saved as a whole: the next change to the collection copies it.
   func take(from state: State, isWhole: Bool) -> PendingState? {
     withUnsafePointer(to: state) { state in
       parts.withLock { parts in

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The children's own states, each of which is a row of a journal.
+/// The children's own states, each saved as a row of a journal.
 ///
 /// Contains the states of existing children, and saved states whose elements have not appeared yet.
 final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable>: Sendable {

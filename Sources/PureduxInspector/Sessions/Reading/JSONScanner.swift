@@ -30,7 +30,7 @@ struct JSONScanner {
     return true
   }
 
-  /// Scans an array or object that ends at the last byte, and calls `part` for each element.
+  /// Scans an array or object that extends to the last byte, and calls `part` for each element.
   mutating func list(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ part: (inout JSONScanner) throws -> Void) throws
   {
     try take(open)

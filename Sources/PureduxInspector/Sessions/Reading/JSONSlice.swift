@@ -51,7 +51,7 @@ struct JSONSlice: Sendable {
     return members
   }
 
-  /// Returns the members of a JSON object, keyed by name. If several members have the same name, the last one is used.
+  /// Returns the members of a JSON object, keyed by name. If several members have the same name, the last is used.
   func object() throws -> [String: JSONSlice] { Dictionary(try members().map { ($0.name, $0.value) }) { $1 } }
 }
 

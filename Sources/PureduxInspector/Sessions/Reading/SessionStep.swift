@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// A step of a session: an action reduced by a store and its ancestors, or at one level of a turn.
+/// A step of a session: an action that was reduced by a store and its ancestors, or by a single level.
 struct SessionStep: Sendable {
   let number: UInt64
   let kind: RecordedStep.Kind
@@ -17,7 +17,7 @@ struct SessionStep: Sendable {
 struct SessionState: Sendable {
   let cell: Int
   let store: UInt64
-  /// The cell's level above the store, on the store's path; 0 for the store's own state.
+  /// The number of levels from the store up to the cell, along the store's path; 0 for the store's own cell.
   let level: Int
   let after: UInt64
   let value: SessionValue

@@ -2,7 +2,7 @@ internal import PureduxRecording
 
 /// The part of a session that can be replayed in the stores of this program.
 struct SessionPlan {
-  /// A session step whose action has been decoded to a type of this program.
+  /// A session step whose action has been decoded as a type of this program.
   struct Step {
     let number: UInt64
     let target: any SessionTarget

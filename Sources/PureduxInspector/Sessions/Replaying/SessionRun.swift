@@ -27,7 +27,7 @@ final class SessionRun {
     for state in plan.states where state.after == 0 { replay.put(state.state.copied()) }
   }
 
-  /// Replays the session up to the step `last`, or up to the first difference.
+  /// Replays the session up to the step `last` or the first difference, whichever comes first.
   func run(to last: UInt64 = .max) {
     while divergence == nil, nextCheck < session.checks.count, session.checks[nextCheck].after <= last {
       let check = session.checks[nextCheck]

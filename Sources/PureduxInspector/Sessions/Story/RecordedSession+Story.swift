@@ -108,7 +108,7 @@ extension RecordedSession {
     return story
   }
 
-  /// Finds events of lower stores that can be reproduced by sending their action to the root instead.
+  /// Finds events of stores below the root that can be reproduced by sending their actions to the root.
   ///
   /// The resulting states are compared, because another action type may have the same name, and because middlewares and
   /// embeddings may change an action.
@@ -173,7 +173,7 @@ extension StoryAction {
   }
 }
 
-/// A rule that determines which actions of a session are sent by a story. All other actions are received.
+/// A rule that determines which actions of a session a story sends. The story receives all other actions.
 public enum StoryActions: Sendable, Hashable {
   /// The story sends only the actions from outside the stores. The story receives the actions of effects, middlewares
   /// and observers.

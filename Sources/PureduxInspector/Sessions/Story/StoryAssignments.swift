@@ -168,7 +168,8 @@ struct StoryAssignments {
 
   private static func identity(_ element: Any) -> AnyHashable? {
     func open<Element: Identifiable>(_ element: Element) -> AnyHashable { element.id }
-    // The default `id` of a class instance is its object identifier, so class instances are excluded.
+    // Exclude class instances: by default, the `id` of an instance is its object identifier, which differs between
+    // runs.
     return type(of: element) is AnyClass ? nil : (element as? any Identifiable).map { open($0) }
   }
 

@@ -67,7 +67,7 @@ enum StoryChange {
       let mayFail = isTrying || statements.contains { $0.contains("try ") }
       return (mayFail ? "try " : "") + "\(call)(\(action)) {\n    \(statements.joined(separator: "\n    "))\n  }"
     case .difference(let text):
-      // Uses enough `#` marks that the text cannot terminate the string literal.
+      // Use enough `#` marks that the text cannot terminate the string literal.
       var marks = ""
       while text.contains("\"\"\"\(marks)") || text.contains("\\\(marks)") { marks += "#" }
       let lines = PrintableText.multiline(text, marks: marks).split(separator: "\n", omittingEmptySubsequences: false)

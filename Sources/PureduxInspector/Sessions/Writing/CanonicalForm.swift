@@ -28,7 +28,7 @@ indirect enum CanonicalForm {
     return bytes
   }
 
-  /// Whether a value is shallow enough to be encoded on any stack.
+  /// Whether a value is shallow enough to be encoded without exhausting any thread's stack.
   static func isShallow(_ value: any Encodable) -> Bool {
     (try? form(of: value, at: [], depth: 0))?.isWhole ?? true
   }

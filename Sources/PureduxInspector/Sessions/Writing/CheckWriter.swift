@@ -7,7 +7,7 @@ struct CheckWriter {
 
   init(_ redact: Redaction?) { self.redact = redact }
 
-  /// - Returns: The states from which the cells continue, and the encoded size of the checks.
+  /// - Returns: The states from which the replay of the cells continues, and the encoded size of the checks.
   mutating func write(_ taken: TakenStates, to lines: inout SessionLines) -> (states: [any ReplayedCell], cost: Int?) {
     let states = taken.isBeginning ? taken.states.map { ($0.place, redact?($0.state) ?? $0.state) } : taken.states
     if taken.isBeginning {

@@ -29,8 +29,8 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
 
   deinit { timer.cancel() }
 
-  /// Schedules a write on the queue. The method must not block, because it is called during a turn when many steps have
-  /// not yet been written.
+  /// Schedules a write on the queue. This method must not block, because it is called during a turn whenever a chunk of
+  /// the recording is full.
   func wake() {
     guard isWoken.raise() else { return }
     queue.async { [weak self] in

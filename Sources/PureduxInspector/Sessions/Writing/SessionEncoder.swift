@@ -116,8 +116,8 @@ struct SessionEncoder {
     let first = max(chunk.first, last + 1)
     let writer = StepWriter(chunk, from: first, strangers, clock, hidesText: redact != nil)
     lines.add("steps") { writer.append(to: &$0) }
-    // An action that was redacted to another type cannot be reduced. If the original action were reduced instead, the
-    // next check would reveal the information that was redacted.
+    // An action that was redacted to a value of another type cannot be reduced. If the original action were reduced
+    // instead, the next check would reveal the information that was redacted.
     reducer.add(strangers.allSatisfy(\.isEmpty) ? .reduce(chunk, from: first, directory) : .stop)
     last = chunk.end - 1
     addChecks()

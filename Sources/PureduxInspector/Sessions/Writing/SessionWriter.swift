@@ -133,7 +133,7 @@ struct SessionWriter: ~Copyable {
 
 /// A session file that only its owner can read.
 ///
-/// A new file replaces the old file atomically once its initial contents are complete.
+/// Once the initial contents of a new file are complete, the new file atomically replaces the old one.
 struct SessionFile: ~Copyable {
   private let url: URL
   private let temporary: URL
@@ -178,7 +178,7 @@ struct SessionFile: ~Copyable {
     isInPlace = true
   }
 
-  /// Rejects an existing file that is not regular, such as a link or a pipe created by another user.
+  /// Rejects an existing item that is not a regular file, such as a symbolic link or a pipe.
   static func requireSuitable(_ url: URL) throws {
     guard url.isFileURL else {
       throw SessionError(.file, "\(url) is not a file, so nothing was written.\nTo fix: pass the URL of a file.")

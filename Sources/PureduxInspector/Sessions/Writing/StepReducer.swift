@@ -35,8 +35,7 @@ final class StepReducer: @unchecked Sendable {
   private var inbox = Inbox()
   /// Serializes `run`, because two threads may be treated as the main thread.
   ///
-  /// Besides the main thread itself, a thread that drains the main queue while the main thread is parked is treated as
-  /// the main thread.
+  /// A thread that drains the main queue while the main thread is parked is also treated as the main thread.
   private let lock = Lock()
   private var work: ReducedSteps
   private let tree: StoreTree
