@@ -3,7 +3,8 @@ package import PureduxCore
 
 /// The cause of a posted message, and the time at which the message was posted.
 struct PostedCause: Sendable {
-  /// The recording's ID and the current event's number at the time of posting, in one word; 0 if none.
+  /// The recording's ID and the current event's number at the time of posting, packed into one word; 0 if there was no
+  /// such event.
   let event: UInt64
   let ticks: UInt64
 
