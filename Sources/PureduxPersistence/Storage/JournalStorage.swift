@@ -14,7 +14,7 @@ package protocol JournalStorage: PersistenceStorage {
   ///   - bytes: The bytes to write.
   ///   - end: The offset at which the first byte is written.
   ///   - isCut: Whether to truncate the contents to `end` first.
-  ///   - isSynced: Whether the bytes must be able to survive a power failure by the time the method returns.
+  ///   - isSynced: Whether the bytes must survive a power failure after the method returns.
   func append(_ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool) throws(PersistenceError)
 
   /// Atomically replaces the contents of the storage with the output of `fill`. Returns the location of the old bytes
