@@ -20,8 +20,8 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
     return restored(state, read())
   }
 
-  /// Resolves the conflict between the current state and a saved state that was read after the store's creation.
-  /// Returns the state to save, or nil if the saved state is kept.
+  /// Resolves the conflict between the current state and a saved state that could not be read earlier. Returns the
+  /// state to save, or nil if the saved state is kept.
   func takeIn(_ late: Saved, _ choice: LateRestoring<Saved>) async -> Saved? {
     switch choice {
     case .keepCurrent:

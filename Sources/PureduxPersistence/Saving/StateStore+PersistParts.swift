@@ -126,8 +126,8 @@ struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable
     return own
   }
 
-  /// Resolves the conflict between the current state and a saved state that was read after the store's creation.
-  /// Returns a closure that copies the data to save out of the state, or returns nil if there is nothing to save.
+  /// Resolves the conflict between the current state and a saved state that could not be read earlier. Returns a
+  /// closure that copies the data to save out of the state, or returns nil if there is nothing to save.
   func takeIn(
     _ restored: RestoredState<Own>, _ choice: LateRestoring<Own>
   ) async -> (@Sendable (_ isWhole: Bool) -> PendingState?)? {

@@ -171,7 +171,7 @@ extension StateStore {
     }
   }
 
-  /// Creates the user counter, which notifies this store when a key gains its first user or loses its last.
+  /// Creates the user counter, which tells this store when a key gains its first user or loses its last.
   @usableFromInline
   func countUsers<Change: PendingChange>(
     _ queries: @escaping @Sendable (State) -> EditableQueryState<Change>,

@@ -14,7 +14,7 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     var used = KeySet<Key>()
     /// The sequence number of the last action issued.
     var number: UInt64 = 0
-    /// The sequence number of the queued action that lists all keys in use; nil if no such action is queued.
+    /// The sequence number of the queued action that lists all keys in use; nil if none is queued.
     var told: UInt64?
     /// Whether the keys have been announced in order to reconcile a restored state with its counterparts.
     var hasAskedToAgree = false

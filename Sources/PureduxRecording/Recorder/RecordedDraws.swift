@@ -30,7 +30,7 @@ package final class RecordedDraws: @unchecked Sendable {
   /// The index of the next value to supply; nil while values are being recorded.
   // SAFETY: as `all`.
   @exclusivity(unchecked) private var next: Int?
-  /// The sequence number of the only step whose values are supplied; nil if the values of all steps are supplied.
+  /// The sequence number of the only step whose values are supplied; nil if all values are supplied.
   // SAFETY: as `all`.
   @exclusivity(unchecked) private var only: UInt64?
   /// Whether a reducer's requests for values differed from those in its live run. If no step was skipped, such a
