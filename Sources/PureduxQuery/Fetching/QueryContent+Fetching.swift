@@ -88,7 +88,7 @@ extension QueryContent {
     end(&fetch, &entry, Moment.now)
   }
 
-  /// Ends a fetch, or restarts it if an invalidation or a write has occurred since it was requested.
+  /// Ends a fetch, or restarts it if an invalidation or a write has occurred since the request.
   private mutating func end(_ fetch: inout Fetch, _ entry: inout Entry, _ now: Int64) {
     if entry.isUsed || fetch.isWantedAgain, isInvalid(entry, since: fetch.asked) || entry.written > fetch.asked {
       entry.interrupted = nil
