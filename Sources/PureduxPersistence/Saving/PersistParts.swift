@@ -25,7 +25,7 @@ public struct PersistParts<State: Sendable, Action: Sendable>: Middleware {
   ///   - parts: The parts to save and restore, identified by their names.
   ///   - journal: The journal for the parts. Use each journal for one store at a time.
   ///   - pace: The delay between a change and its save. Changes made during the delay are coalesced into the same save.
-  ///   - late: How to handle a saved state that becomes readable only after the store was created.
+  ///   - late: How to handle a saved state that becomes readable only after the store is created.
   public init(
     _ parts: [StatePart<State>], in journal: Journal<State>, pace: SavingPace = SavingPace(),
     late: LateRestoring<State> = .replaceCurrent

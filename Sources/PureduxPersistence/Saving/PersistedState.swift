@@ -9,7 +9,7 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
   let saved: @Sendable (State) -> Saved
   let restored: @Sendable (Saved, State) -> Own
 
-  /// Returns the state to save, even after the store was released.
+  /// Returns the state to save, even after the store is released.
   func current() -> Saved { saved(read()) }
 
   /// Returns the store's own state with a restored state applied. Must be called in the turn that replaces the store's
@@ -20,8 +20,8 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
     return restored(state, read())
   }
 
-  /// Resolves the conflict between the current state and a saved state that became readable late. Returns the state to
-  /// save; nil if the saved state is kept.
+  /// Resolves the conflict between the current state and a saved state that could not be read earlier. Returns the
+  /// state to save, or nil if the saved state is kept.
   func takeIn(_ late: Saved, _ choice: LateRestoring<Saved>) async -> Saved? {
     switch choice {
     case .keepCurrent:
@@ -67,7 +67,7 @@ public struct PersistState<State: Codable & Sendable, Action: Sendable>: Middlew
   /// - Parameters:
   ///   - archive: The archive for the state. Use each archive for one store at a time.
   ///   - pace: The delay between a change and its save.
-  ///   - late: How to handle a saved state that becomes readable only after the store was created.
+  ///   - late: How to handle a saved state that becomes readable only after the store is created.
   public init(
     in archive: Archive<State>, pace: SavingPace = SavingPace(), late: LateRestoring<State> = .replaceCurrent
   ) {
@@ -135,12 +135,12 @@ public struct Persistence: Sendable {
   }
 }
 
-/// How to handle a saved state that becomes readable only after its store was created.
+/// How to handle a saved state that becomes readable only after its store is created.
 ///
 /// A file may be temporarily unreadable, for example during a brief disk failure, or until a phone is unlocked after a
-/// restart. If the saved state is unreadable, the store begins with its initial state, and nothing is saved. Reading is
-/// retried with exponential backoff, from 1 to 60 seconds. A `LateRestoring` value also applies to a file that another
-/// process has written since this process last accessed the file.
+/// restart. If the saved state is unreadable, the store begins with its initial state, and nothing is saved until the
+/// saved state has been read. Reading is retried with exponential backoff, from 1 to 60 seconds. A `LateRestoring`
+/// value also applies to a file that another process has written since this process last accessed the file.
 ///
 /// ```swift
 /// store.persist(in: archive, late: .merge { saved, current in

@@ -2,18 +2,18 @@ internal import Dispatch
 
 /// Saves a state according to a schedule, never in a turn.
 ///
-/// Saving uses a separate queue, because a write may take time: it must neither occupy a thread of the cooperative pool
+/// Saving uses a separate queue, because a write may be slow: it must neither occupy a thread of the cooperative pool
 /// nor wait for one to become free.
 final class Saver: StorageUser {
   private struct Progress {
     var schedule: SavingSchedule
     var timer: (number: SavingSchedule.Timer, wait: StoreTimer)?
-    /// Callers that wait for the save in progress.
+    /// The callers that are waiting for the save in progress.
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   private let context: StoreContext
-  /// The context's clock, cached because each change reads the clock.
+  /// The context's clock, cached because it is read at each change.
   private let clock: StoreClock
   /// Makes one attempt to save, on behalf of the given saver. Returns whether all changes are saved.
   private let attempt: @Sendable (Saver) async -> Bool
@@ -56,7 +56,7 @@ final class Saver: StorageUser {
 
   var isOver: Bool { progress.withLock { $0.schedule.isOver } }
 
-  /// Saves unsaved changes immediately when the store has been released.
+  /// Records that the store was released, and immediately saves any unsaved changes.
   func end() { start(progress.withLock { $0.schedule.end() }) }
 
   private func start(_ timer: SavingSchedule.Timer?) {
@@ -187,8 +187,8 @@ final class StateWatcher: Sendable {
 
   /// Calls `changed` if the tree's revision has changed since the last check or restore.
   ///
-  /// Call this method after each publication, and when a revision may not have been published because the store was
-  /// released.
+  /// Call this method after each publication, and when the store is released, because the last revision might not have
+  /// been published.
   func look(_ changed: () -> Void) {
     let now = tree.revision
     // Call `changed` before recording the revision: if a concurrent caller finds the revision recorded, `changed` must

@@ -56,8 +56,8 @@ struct SavingSchedule {
     case saving(Saving)
     /// There are unsaved changes, and no timer is waiting.
     ///
-    /// The last save after the store's release failed, or the clock does not work. A flush, the release of the store,
-    /// or another change starts the next attempt.
+    /// Either a save that began after the store's release has failed, or the clock does not work. A flush, the release
+    /// of the store, or another change starts the next attempt.
     case unattended(Changes)
   }
 
@@ -117,7 +117,7 @@ struct SavingSchedule {
 
   /// Records that the saved state could not be read, and schedules another attempt.
   ///
-  /// Nothing is saved until the next attempt to read the saved state. Returns the timer to start.
+  /// Nothing is saved until an attempt to read the saved state succeeds. Returns the timer to start.
   mutating func restoringFailed(at now: Duration) -> Timer? {
     guard phase == .allSaved else {
       assertionFailure("a change was recorded before the first attempt to read the saved state")

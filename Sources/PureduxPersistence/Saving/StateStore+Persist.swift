@@ -2,9 +2,9 @@ extension StateStore where State: Codable {
   /// Restores the state from an archive, and saves the state to the archive after each change.
   ///
   /// The state is restored in a turn, and actions that are dispatched after this call are reduced after that turn, in
-  /// order. An archive that has already restored the store's initial state does not restore again. Changes by earlier
-  /// actions are also saved, unless the restored state replaces them. The state is saved outside turns. When the last
-  /// handle to the store is released, unsaved changes are saved immediately.
+  /// order. An archive that has already restored the store's initial state does not restore it again. Changes by
+  /// earlier actions are also saved, unless the restored state replaces them. The state is saved outside turns. When
+  /// the last handle to the store is released, unsaved changes are saved immediately.
   ///
   /// ```swift
   /// let store = StateStore<Notes, NotesAction>(Notes(), reducer: reduce)
@@ -20,9 +20,8 @@ extension StateStore where State: Codable {
   /// - Parameters:
   ///   - archive: The archive for the state. Use each archive for one store at a time.
   ///   - pace: The delay between a change and its save.
-  ///   - equating: Determines which changes cause a save; by default, every turn of the tree that reduced an action
-  ///     does.
-  ///   - late: How to handle a saved state that becomes readable only after the store was created.
+  ///   - equating: Determines which changes cause a save; by default, every turn of the tree that reduces an action.
+  ///   - late: How to handle a saved state that becomes readable only after the store is created.
   /// - Returns: A handle whose `flush()` method saves immediately. Saving continues even if the handle is released.
   @discardableResult
   public func persist(
@@ -48,7 +47,7 @@ extension StateStore {
   ///   - archive: The archive for the part. Use each archive for one store at a time.
   ///   - pace: The delay between a change and its save.
   ///   - equating: Determines which changes to the whole state cause a save; by default, all changes.
-  ///   - late: How to handle a saved part that becomes readable only after the store was created.
+  ///   - late: How to handle a saved part that becomes readable only after the store is created.
   /// - Returns: A handle whose `flush()` method saves immediately. Saving continues even if the handle is released.
   @discardableResult
   public func persist<Part: Codable & Sendable>(
@@ -77,7 +76,7 @@ extension StateStore {
   ///   - archive: The archive for the child's own state. Use each archive for one store at a time.
   ///   - pace: The delay between a change and its save.
   ///   - equating: Determines which changes to the parent's and child's states cause a save; by default, all changes.
-  ///   - late: How to handle a saved state that becomes readable only after the store was created.
+  ///   - late: How to handle a saved state that becomes readable only after the store is created.
   /// - Returns: A handle whose `flush()` method saves immediately. Saving continues even if the handle is released.
   @discardableResult
   public func persist<Parent, Local: Codable & Sendable>(

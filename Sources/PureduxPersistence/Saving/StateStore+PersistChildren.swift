@@ -52,7 +52,7 @@ extension StateStore {
   /// The cost of a save is proportional to the size of the change, because each changed part of a child is saved
   /// separately, under the child's identity and the part's name. A list in a child's state is saved as a whole when one
   /// of its elements changes, so keep long lists in this store's state. In all other respects, this method works like
-  /// the overload that uses an archive. All saved parts of a child are from the same state of the child.
+  /// the overload that uses an archive. All parts of a child are saved from a single snapshot of its state.
   ///
   /// ```swift
   /// let screens = app.children(of: \.notes.lines, id: \.self) { app, line in
@@ -109,7 +109,7 @@ final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Se
     /// Saved states whose elements have not appeared yet.
     var waiting: [ID: Local] = [:]
     /// Closures that read each child's own state. If all children are released together, their closures remain, because
-    /// that release does not count as a change.
+    /// their release is not reported as the removal of elements.
     var reads: [ID: @Sendable () -> Local] = [:]
     /// Closures that replace each child's own state, unless the state has already changed.
     var restores: [ID: @Sendable (Local) -> Void] = [:]

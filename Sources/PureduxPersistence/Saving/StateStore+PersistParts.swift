@@ -4,7 +4,7 @@ extension StateStore {
   /// The cost of a save is proportional to the size of the change, regardless of the size of the state. A turn that
   /// changes none of the parts costs one comparison per part. The parts are restored in a turn, and actions that are
   /// dispatched after this call are reduced after that turn, in order. A journal that has already restored the store's
-  /// initial state does not restore again. When the last handle to the store is released, unsaved changes are saved
+  /// initial state does not restore it again. When the last handle to the store is released, unsaved changes are saved
   /// immediately.
   ///
   /// ```swift
@@ -22,7 +22,7 @@ extension StateStore {
   ///   - parts: The parts to save and restore, identified by their names.
   ///   - journal: The journal for the parts. Use each journal for one store at a time.
   ///   - pace: The delay between a change and its save. Changes made during the delay are coalesced into the same save.
-  ///   - late: How to handle a saved state that becomes readable only after the store was created.
+  ///   - late: How to handle a saved state that becomes readable only after the store is created.
   /// - Returns: A handle whose `flush()` method saves immediately. Saving continues even if the handle is released.
   @discardableResult
   public func persist(
@@ -40,7 +40,7 @@ extension StateStore {
   ///   - parts: The parts of the child's own state to save and restore, identified by their names.
   ///   - journal: The journal for the parts. Use each journal for one store at a time.
   ///   - pace: The delay between a change and its save.
-  ///   - late: How to handle a saved state that becomes readable only after the store was created.
+  ///   - late: How to handle a saved state that becomes readable only after the store is created.
   /// - Returns: A handle whose `flush()` method saves immediately. Saving continues even if the handle is released.
   @discardableResult
   public func persist<Parent, Local: Sendable>(
@@ -126,8 +126,8 @@ struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable
     return own
   }
 
-  /// Resolves the conflict between the current state and a saved state that became readable late. Returns a closure
-  /// that takes the data to save, or nil if there is nothing to save.
+  /// Resolves the conflict between the current state and a saved state that could not be read earlier. Returns a
+  /// closure that copies the data to save out of the state, or returns nil if there is nothing to save.
   func takeIn(
     _ restored: RestoredState<Own>, _ choice: LateRestoring<Own>
   ) async -> (@Sendable (_ isWhole: Bool) -> PendingState?)? {

@@ -30,7 +30,7 @@ extension StoreNode {
     return persistence(by: saver, follower, look: lookAtPresent)
   }
 
-  /// Admits a follower in a turn, once the state has been restored, and returns a persistence handle.
+  /// Returns a persistence handle, and admits the follower in a turn after the state has been restored.
   private func persistence(
     by saver: Saver, _ follower: Registration<State>, look: @escaping @Sendable () -> Void
   ) -> Persistence {

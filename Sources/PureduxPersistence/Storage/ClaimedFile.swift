@@ -3,7 +3,7 @@ internal import Foundation
 /// A file that only this process may replace while this value is retained.
 ///
 /// The claim holds two locks: a lock on `<file>.lock`, which can exist before the file does, and a lock on the file
-/// itself. Together, the locks also exclude writers that use another name of the file or another lock file.
+/// itself. Together, the locks also exclude writers that use another name for the file or another lock file.
 struct ClaimedFile: Sendable {
   private let location: FileLocation
   private let lock: OpenFile
@@ -53,7 +53,7 @@ struct ClaimedFile: Sendable {
   ///
   /// - Parameters:
   ///   - isCut: Whether to truncate the file to `end` first.
-  ///   - isSynced: Whether the bytes are on the disk when the method returns.
+  ///   - isSynced: Whether the bytes must be on the disk when the method returns.
   ///   - again: The current target of the path, resolved for this call.
   mutating func append(
     _ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool, _ again: FileLocation
@@ -98,7 +98,8 @@ struct ClaimedFile: Sendable {
 
   /// Writes the output of `fill` to a new, locked file with a temporary name, and syncs the file.
   private func makeNew(_ fill: (OpenFile) throws(FileFailure) -> Void) throws(FileFailure) -> OpenFile {
-    // A leftover temporary file, from a killed process or another user, may be a link, or may be readable by others.
+    // A leftover temporary file, from a killed process or another user, may be a symbolic link, or may be readable by
+    // others.
     location.remove(".new")
     let file = try location.open(".new", .create)
     do throws(FileFailure) {
@@ -114,7 +115,7 @@ struct ClaimedFile: Sendable {
 
   /// Renames the new file to its final name.
   ///
-  /// On a network file system, a rename may succeed although the system reports a failure.
+  /// On a network file system, a rename may succeed even though the system reports a failure.
   private func giveName(_ new: OpenFile) throws(FileFailure) {
     do throws(FileFailure) {
       try location.rename(".new", "")

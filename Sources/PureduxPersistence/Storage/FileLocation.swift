@@ -11,8 +11,9 @@ struct FileLocation: Sendable {
 
   /// Resolves a path. The file does not have to exist yet.
   ///
-  /// A link at the end of the path is followed only if the link was created by the user of this process or by the
-  /// system, and if its target belongs to the user. In a folder that others can write to, a link could lead anywhere.
+  /// A symbolic link at the end of the path is followed only if the link was created by the user of this process or by
+  /// the system, and if the link's target belongs to that user. In a folder that others can write to, a link could
+  /// point anywhere.
   init(following path: String, _ files: FileSystem) throws(FileFailure) {
     var path = path
     var links = 0
@@ -41,14 +42,14 @@ struct FileLocation: Sendable {
     }
   }
 
-  /// Returns whether `other`, the result of resolving the path again, is the same target.
+  /// Returns whether `other`, the result of resolving the path again, refers to the same target.
   func isSame(as other: FileLocation) -> Bool {
     folderIdentity == other.folderIdentity && name == other.name
   }
 
   func path(of name: String) -> String { folderPath + (folderPath.hasSuffix("/") ? "" : "/") + name }
 
-  /// Returns the status of the file with this name and suffix, or nil if there is no such file.
+  /// Returns the status of the file with this name plus a suffix, or nil if there is no such file.
   func status(_ suffix: String = "") throws(FileFailure) -> FileStatus? {
     try files.statusOfName(folder.descriptor, name + suffix)
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A file that an archive replaces as a whole, or to which a journal appends.
+/// A file that holds a state: an archive replaces the whole file, and a journal appends to it.
 ///
 /// If the process is killed while the file is being replaced, the file has either the old contents or the new contents.
 ///
@@ -13,15 +13,15 @@ public import Foundation
 /// claim takes advisory locks on `<file>.lock` and on the file itself; the system releases both locks when the process
 /// ends. Only the file's owner can read the file.
 ///
-/// Only regular files are read or replaced, never pipes or devices. If the path is a link, the link's target is
-/// replaced only if the link was created by the user of this process or by the system, and if the target belongs to the
-/// user. If `<file>.lock` or `<file>.new` is a link, the link is not followed.
+/// Only regular files are read or replaced, never pipes or devices. If the path is a symbolic link, the link's target
+/// is replaced only if the link was created by the user of this process or by the system, and if the target belongs to
+/// that user. If `<file>.lock` or `<file>.new` is a symbolic link, the link is not followed.
 public struct FileStorage: PersistenceStorage {
   private let path: String
   private let files: FileSystem
   private let claimed = Guarded<ClaimedFile?>(nil)
 
-  /// Creates a storage for a file. The folder of the file must exist when a state is saved.
+  /// Creates storage for a file. The file's folder must exist when a state is saved.
   public init(_ url: URL) { self.init(url, files: .system) }
 
   package init(_ url: URL, files: FileSystem) {
@@ -101,7 +101,7 @@ extension FileStorage: JournalStorage {
   }
 
   package func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? {
-    // If the path is a link, also watch the link, because the link may be replaced.
+    // If the path is a symbolic link, also watch the link, because the link may be replaced.
     guard let location = try? FileLocation(following: path, files) else { return nil }
     let first = FileLocation.parts(of: path)
     let isLinked = first.folder != location.folderPath || first.name != location.name

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension FileSystem {
-  /// Returns when the written data is on the disk; the result is negative on failure.
+  /// Flushes the written data to the disk. Returns a negative value on failure.
   ///
   /// On Apple platforms, `fsync` leaves the data in the disk's cache, where a power failure may lose or reorder it.
   static func syncToDisk(_ file: Int32) -> Int32 {

@@ -46,7 +46,7 @@ extension FileSystem {
           // SAFETY: the pointer is used only during the call, which reads at most the remaining bytes.
           bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress?.advanced(by: written), $0.count - written) }
         }
-        // A write that returns 0 does not set `errno`, and retrying the write might never end.
+        // A write that returns 0 does not set `errno`, and retrying might loop forever.
         if count == 0 { throw FileFailure(code: EIO) }
         written += count
       }
@@ -75,7 +75,7 @@ extension FileSystem {
             pwrite(file, $0.baseAddress?.advanced(by: written), $0.count - written, off_t(offset) + off_t(written))
           }
         }
-        // A write that returns 0 does not set `errno`, and retrying the write might never end.
+        // A write that returns 0 does not set `errno`, and retrying might loop forever.
         if count == 0 { throw FileFailure(code: EIO) }
         written += count
       }

@@ -3,14 +3,14 @@ package import Foundation
 /// The system calls of a file storage, replaceable so that tests can count calls and inject failures.
 ///
 /// Files are identified by an open folder and a name in that folder, so that the folder cannot be replaced between
-/// calls. Calls that take a name do not follow links.
+/// calls. Calls that take a name do not follow symbolic links.
 package struct FileSystem: Sendable {
   package enum Purpose: Sendable {
-    /// Opens a file for reading, without waiting for the writer of a pipe.
+    /// Opens a file for reading, without blocking if the file is a pipe that has no writer.
     case read
     /// Creates a file for writing and reading.
     case create
-    /// Opens an existing file for appending and reading.
+    /// Opens an existing file for writing and reading.
     case extend
     /// Opens a file for locking, and creates the file if it does not exist.
     case lock
@@ -66,11 +66,11 @@ package struct FileStatus: Hashable, Sendable {
   package var size: UInt64
 }
 
-/// The reason why a file is unusable: a failed system call, or a violated rule of this library.
+/// The reason why a file is unusable: a failed system call, or a violation of this library's rules.
 package struct FileFailure: Error, Hashable {
   let kind: PersistenceError.Kind
   let details: String
-  /// The error number of the failed system call; nil for a violated rule of this library.
+  /// The error number of the failed system call; nil for a violation of this library's rules.
   package let code: Int32?
 
   /// Creates a failure from the error number of a system call.
@@ -80,7 +80,7 @@ package struct FileFailure: Error, Hashable {
     details = String(cString: strerror(code))
   }
 
-  /// Creates a failure for a violated rule of this library.
+  /// Creates a failure for a violation of this library's rules.
   init(_ kind: PersistenceError.Kind, _ details: String) {
     self.kind = kind
     self.details = details
@@ -95,7 +95,7 @@ package struct FileFailure: Error, Hashable {
     case ENOENT, ENOTDIR: .missingFolder
     case EACCES, EPERM, EROFS: .notPermitted
     case ENOSPC, EDQUOT, EFBIG: .noSpace
-    // The path is a link that may not be followed, or a pipe without a reader.
+    // The path is a symbolic link, which must not be followed, or a pipe without a reader.
     case ELOOP, ENXIO: .unsuitableFile
     default: .failed
     }

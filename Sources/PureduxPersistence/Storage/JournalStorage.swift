@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A storage that supports appending.
+/// Storage that supports appending.
 ///
-/// Writing requires a claim, as with every storage. Reading requires neither a claim nor a lock.
+/// As with all storage, writing requires a claim. Reading requires neither a claim nor a lock.
 package protocol JournalStorage: PersistenceStorage {
   /// Opens the current contents, or returns nil if the storage is empty. The returned source keeps its contents even if
   /// the contents of the storage are replaced.
@@ -14,7 +14,7 @@ package protocol JournalStorage: PersistenceStorage {
   ///   - bytes: The bytes to write.
   ///   - end: The offset at which the first byte is written.
   ///   - isCut: Whether to truncate the contents to `end` first.
-  ///   - isSynced: Whether the bytes survive a power failure once the method returns.
+  ///   - isSynced: Whether the bytes must survive a power failure after the method returns.
   func append(_ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool) throws(PersistenceError)
 
   /// Atomically replaces the contents of the storage with the output of `fill`. Returns the location of the old bytes
@@ -33,7 +33,7 @@ extension JournalStorage {
   package func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? { nil }
 }
 
-/// A watch for changes to a storage. Releasing this object ends the watch.
+/// A watch for changes to stored contents. Releasing this object ends the watch.
 package final class StorageWatch: Sendable {
   private let over: AtomicFlag
   private let end: @Sendable () -> Void
@@ -49,10 +49,10 @@ package final class StorageWatch: Sendable {
   var isOver: Bool { over.isRaised }
 }
 
-/// The contents of a storage at one point in time, which can be read in parts.
+/// The stored contents at one point in time, which can be read in parts.
 package struct JournalSource: Sendable {
   let size: UInt64
-  /// Distinguishes a file from its replacement; nil for a storage in memory.
+  /// Distinguishes a file from its replacement; nil for in-memory storage.
   let identity: FileStatus.Identity?
   let read: @Sendable (_ offset: UInt64, _ count: Int) throws(PersistenceError) -> Data
 }

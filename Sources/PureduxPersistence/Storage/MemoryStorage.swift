@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A storage in memory, for previews and tests.
+/// In-memory storage, for previews and tests.
 ///
 /// ```swift
 /// let storage = MemoryStorage(Data(#"{"version":1,"state":{"count":5}}"#.utf8))
@@ -16,7 +16,7 @@ public final class MemoryStorage: PersistenceStorage {
   private let contents: Guarded<Contents>
   public let name = "memory"
 
-  /// Creates a storage. If `data` is given, the storage initially contains this data.
+  /// Creates in-memory storage. If `data` is given, the storage initially contains this data.
   public init(_ data: Data? = nil) { contents = Guarded(Contents(data: data)) }
 
   /// Unusable data that was set aside when other data was saved, oldest first.

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A storage for the bytes of a state.
+/// Storage for the bytes of a state.
 ///
-/// A custom storage can keep the bytes in a database, on a server that responds synchronously, or, as in this example,
-/// in the user defaults:
+/// Custom storage can keep the bytes in a database, on a server that responds synchronously, or, as in this example, in
+/// `UserDefaults`:
 ///
 /// ```swift
 /// struct DefaultsStorage: PersistenceStorage {
@@ -21,20 +21,20 @@ public import Foundation
 /// }
 /// ```
 ///
-/// An archive calls the storage from one thread at a time, and writes only while it holds the claim. A storage must not
-/// call the archive.
+/// An archive calls the storage from one thread at a time, and writes only while it holds the claim. The storage must
+/// not call the archive.
 public protocol PersistenceStorage: Sendable {
-  /// The name of the storage in error messages.
+  /// The name that identifies the storage in error messages.
   var name: String { get }
 
   /// Acquires the exclusive right to write until the claim is released. Throws `.heldElsewhere` if the right is already
   /// held.
   func claim() throws(PersistenceError) -> PersistenceClaim
 
-  /// Returns the most recently written bytes, or nil if no bytes were written.
+  /// Returns the most recently written bytes, or nil if none have been written.
   ///
-  /// Reading must not change the storage. If existing bytes are currently unreadable, throw an error, so that reading
-  /// is retried: `.notPermitted` if the system does not permit reading, otherwise `.failed`.
+  /// Reading must not change the storage. If existing bytes are currently unreadable, throw `.notPermitted` if the
+  /// system does not permit reading, and `.failed` otherwise; reading is then retried.
   func read() throws(PersistenceError) -> Data?
 
   /// Atomically replaces the contents of the storage.
@@ -47,7 +47,7 @@ public protocol PersistenceStorage: Sendable {
   func write(_ data: Data, keepingOld: Bool) throws(PersistenceError) -> String?
 }
 
-/// The exclusive right to write to a storage. Releasing this value ends the claim.
+/// The exclusive right to write to storage. Releasing this value ends the claim.
 ///
 /// ```swift
 /// func claim() throws(PersistenceError) -> PersistenceClaim {
@@ -56,7 +56,7 @@ public protocol PersistenceStorage: Sendable {
 /// }
 /// ```
 ///
-/// A storage without other writers returns `PersistenceClaim {}`.
+/// Storage that has no other writers returns `PersistenceClaim {}`.
 public final class PersistenceClaim: Sendable {
   private let end: @Sendable () -> Void
 
@@ -72,8 +72,8 @@ public final class PersistenceClaim: Sendable {
 /// let shared = Archive<Notes>(FileStorage(url), claim: .whileSaving)
 /// ```
 public enum ClaimDuration: Hashable, Sendable {
-  /// The claim lasts from the call to `persist`, or from the first save, until the archive is released. A second
-  /// archive's claim is rejected immediately.
+  /// The claim lasts until the archive is released. It begins with the call to `persist` or the first save, whichever
+  /// comes first. A second archive's claim is rejected immediately.
   case always
   /// The claim lasts only while a state is being saved.
   ///
@@ -83,7 +83,7 @@ public enum ClaimDuration: Hashable, Sendable {
   case whileSaving
 }
 
-/// The result of reading a storage.
+/// The result of reading from storage.
 enum ReadingResult<State: Sendable>: Sendable {
   case found(State)
   /// The storage is empty, or its contents are unusable.
@@ -100,7 +100,7 @@ enum SavingResult: Sendable {
   case unread
 }
 
-/// The known contents of a storage. The known contents determine what `StorageHolder` may overwrite.
+/// What a `StorageHolder` knows about the stored contents, and therefore may overwrite.
 enum KnownContents<Mark: Hashable & Sendable> {
   /// The contents were never requested, so saving a state replaces them.
   case unasked

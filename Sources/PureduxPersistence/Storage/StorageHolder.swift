@@ -17,13 +17,14 @@ protocol StoredForm: Sendable {
 
   /// Replaces the contents. Returns the mark of the new contents, and the location of old contents that were set aside.
   ///
-  /// - Parameter attempt: The mark of the contents that a failed write may leave, set before the storage is accessed.
+  /// - Parameter attempt: Set, before the storage is accessed, to the mark of the contents that a failed write may
+  ///   leave behind.
   mutating func write(
     _ pending: Pending, keepingOld: Bool, _ attempt: inout Mark?
   ) throws(PersistenceError) -> (mark: Mark?, keptAt: String?)
 }
 
-/// The result of reading a storage.
+/// The result of reading from storage.
 struct StoredContents<Found: Sendable, Mark: Sendable>: Sendable {
   /// The mark of the contents; nil if the state was imported and the storage is empty.
   var mark: Mark?
@@ -33,13 +34,13 @@ struct StoredContents<Found: Sendable, Mark: Sendable>: Sendable {
   var problem: PersistenceError?
 }
 
-/// An object that saves the state of a store to a storage.
+/// An object that saves the state of a store to storage.
 protocol StorageUser: AnyObject, Sendable {
   /// Whether the store was released, and no save is in progress or scheduled.
   var isOver: Bool { get }
 }
 
-/// Claims, reads and writes a storage, and tracks its contents.
+/// Claims, reads and writes the storage, and tracks its contents.
 ///
 /// The holder never overwrites contents that it failed to read, or that another writer has changed. The holder serves
 /// one user at a time; the next user begins with the contents that the previous user left.
@@ -54,7 +55,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
   private var known = KnownContents<Form.Mark>.unasked
   /// Whether another writer may have changed the contents.
   private var mustVerify = false
-  /// Whether `.heldElsewhere` has been reported since the last save.
+  /// Whether `.heldElsewhere` has been collected since the last successful save.
   private var hasToldHeld = false
   /// Problems that have not been reported yet.
   private var problems: [PersistenceError] = []
@@ -195,7 +196,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     return try form.read()
   }
 
-  /// Verifies that the contents are still the known contents, so that no other contents are overwritten.
+  /// Verifies that saving would not overwrite contents that this holder does not know.
   private mutating func verify() throws(PersistenceError) {
     switch known {
     case .unasked: return
@@ -234,7 +235,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     hasToldHeld = false
   }
 
-  /// Records the contents that a failed write may have left.
+  /// Records the contents that a failed write may have left behind.
   private mutating func mayHaveWritten(_ mark: Form.Mark) {
     mustVerify = true
     if case .one(let others) = known { known = .one(of: others.union([mark])) }
@@ -244,7 +245,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     PersistenceError(kind, storage: storage.name, details: details)
   }
 
-  /// Collects a problem to report later. `.heldElsewhere` is collected only once between two saves.
+  /// Collects a problem to report later. `.heldElsewhere` is collected at most once between successful saves.
   private mutating func note(_ error: PersistenceError) {
     if error.kind != .heldElsewhere || !hasToldHeld { problems.append(error) }
     if error.kind == .heldElsewhere { hasToldHeld = true }

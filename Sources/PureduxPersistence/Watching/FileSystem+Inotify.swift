@@ -3,7 +3,7 @@
   internal import Foundation
 
   extension FileSystem {
-    /// Watches the folder of a file with `inotify`. The file may be replaced, and does not have to exist yet.
+    /// Watches a file by watching its folder with `inotify`. The file may be replaced, and does not have to exist yet.
     static func watchFile(
       _ folder: String, _ name: String, _ link: (folder: String, name: String)?,
       _ changed: @escaping @Sendable () -> Void

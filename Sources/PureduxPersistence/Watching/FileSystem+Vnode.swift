@@ -3,7 +3,7 @@
   internal import Foundation
 
   extension FileSystem {
-    /// Watches a file and its folder with vnode events. The file may be replaced, and does not have to exist yet.
+    /// Uses vnode events to watch a file and its folder. The file may be replaced, and does not have to exist yet.
     static func watchFile(
       _ folder: String, _ name: String, _ link: (folder: String, name: String)?,
       _ changed: @escaping @Sendable () -> Void
@@ -11,7 +11,7 @@
       let over = AtomicFlag()
       let watch = VnodeWatch(folder + "/" + name, changed)
       guard watch.follow(folder, isOver: over) else { return nil }
-      // If the folder of a link changes, the link may have a new target.
+      // If the symbolic link's folder changes, the link may have a new target.
       if let link, !watch.follow(link.folder, isOver: over, endsAtOnce: true) {
         watch.cancel()
         return nil
@@ -35,7 +35,7 @@
 
     /// Reports changes to a folder. Returns false if the folder cannot be opened.
     ///
-    /// With `endsAtOnce`, the watch is over after the first change.
+    /// If `endsAtOnce` is true, the first change raises `over`.
     func follow(_ folder: String, isOver over: AtomicFlag, endsAtOnce: Bool = false) -> Bool {
       guard let source = source(folder, [.write, .delete, .rename, .revoke]) else { return false }
       // The handler retains the source until the source is cancelled.

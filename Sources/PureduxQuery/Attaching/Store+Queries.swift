@@ -19,7 +19,7 @@ extension StateStore {
   ///   - embed: Embeds an action of the query state in an action of this store. The store's reducer must pass the
   ///     embedded action to the query state.
   ///   - limit: The maximum number of concurrent fetches; further fetches wait in order.
-  ///   - tags: Returns the names by which a response can be invalidated.
+  ///   - tags: Returns the tags by which a response can be invalidated.
   ///   - name: The name of the fetches in events and reports.
   ///   - isWorthRetrying: Returns whether a fetch is retried after an error, within the limits of the policy; by
   ///     default, always.
@@ -39,8 +39,8 @@ extension StateStore {
 
   /// Fetches lists page by page.
   ///
-  /// Works like the overload for whole values, except that `fetch` also receives the cursor of a page. The cursor is
-  /// nil for the first page of a list, unless the list is fetched again and has a `start` cursor.
+  /// Works like the overload for whole values, except that `fetch` also receives the cursor of the page to fetch. The
+  /// cursor is nil for the first page of a list, unless the list is fetched again and has a `start` cursor.
   ///
   /// ```swift
   /// let reviews = catalog.queries({ $0.reviews }, action: CatalogAction.reviews) { id, cursor in
@@ -77,7 +77,7 @@ extension StateStore {
   ///   - embed: Embeds an action of the query state in an action of this store. The store's reducer must pass the
   ///     embedded action to the query state.
   ///   - limit: The maximum number of concurrent fetches; further fetches wait in order.
-  ///   - tags: Returns the names by which a response can be invalidated.
+  ///   - tags: Returns the tags by which a response can be invalidated.
   ///   - name: The name of the fetches in events and reports.
   ///   - isWorthRetrying: Returns whether a fetch or a change is retried after an error, within the limits of the
   ///     policies; by default, always.
@@ -171,7 +171,7 @@ extension StateStore {
     }
   }
 
-  /// Creates the counter of users, which notifies this store of each key's first and last user.
+  /// Creates the user counter, which tells this store when a key gains its first user or loses its last.
   @usableFromInline
   func countUsers<Change: PendingChange>(
     _ queries: @escaping @Sendable (State) -> EditableQueryState<Change>,
@@ -221,8 +221,8 @@ extension StateStore {
   /// - Parameters:
   ///   - queries: The queries of this store.
   ///   - signal: Creates a sequence of signals, sent for example when the network becomes available or the application
-  ///     becomes active. The closure is called whenever the first key comes into use. Each call must create a new
-  ///     sequence, because cancelling the iteration of an `AsyncStream` ends the stream.
+  ///     becomes active. The closure is called whenever a key comes into use while no other key is in use. Each call
+  ///     must create a new sequence, because cancelling the iteration of an `AsyncStream` ends the stream.
   ///   - name: The name of the work in events and reports.
   /// - Returns: This store, for chaining.
   @discardableResult

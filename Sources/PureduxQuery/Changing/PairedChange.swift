@@ -87,8 +87,8 @@ extension EditableQueryState where Change: PairedChange {
     other.revertCounterparts { _ in true }
   }
 
-  /// Reconciles the two query states after either has been restored. They may have been saved at different times, or
-  /// only one of them may have been saved.
+  /// Reconciles the two query states after either has been restored. The states may have been saved at different times,
+  /// or only one of them may have been saved.
   private mutating func reconcile(with other: inout CounterpartState) {
     guard !storage.content.isReconciled || !other.storage.content.isReconciled else { return }
     change { $0.isReconciled = true }

@@ -53,7 +53,7 @@ extension QueryContent {
     invalidate(CollectionOfOne(key), because: .confirmed)
   }
 
-  /// Applies a confirmation to the confirmed value, and displays the result with the pending changes applied.
+  /// Updates the confirmed value, and displays the result with the pending changes applied.
   private mutating func settle(on key: Key, by change: (inout Value) -> Void) {
     guard var entry = entries[id: key] else { return }
     let isValid = !isInvalid(entry, since: entry.asked)

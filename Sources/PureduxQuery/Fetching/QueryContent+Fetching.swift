@@ -88,7 +88,7 @@ extension QueryContent {
     end(&fetch, &entry, Moment.now)
   }
 
-  /// Ends a fetch, or restarts it if an invalidation or a write has occurred since its request.
+  /// Ends a fetch, or restarts it if an invalidation or a write has occurred since the request.
   private mutating func end(_ fetch: inout Fetch, _ entry: inout Entry, _ now: Int64) {
     if entry.isUsed || fetch.isWantedAgain, isInvalid(entry, since: fetch.asked) || entry.written > fetch.asked {
       entry.interrupted = nil
@@ -104,7 +104,7 @@ extension QueryContent {
   }
 }
 
-// Requests that are made by the application.
+// Requests made by the application.
 extension QueryContent {
   mutating func prefetch(_ key: Key) { request(key, because: .requested) { $0.isStale($1, $2) } }
 
@@ -155,7 +155,7 @@ extension QueryContent {
     guard paging.hasPage(value, direction) else { return }
     request(key, because: .page) { _, _, _ in true }
     guard var fetch = fetches[id: key], let entry = entries[id: key] else { return }
-    // A full fetch that failed partway is resumed, and includes the requested page.
+    // A full fetch that failed partway is resumed, and extended to include the requested page.
     if fetch.pages == nil {
       (fetch.pages, fetch.tags, fetch.asked, fetch.direction) = (value, entry.tags, entry.asked, direction)
       if direction == .later { fetch.goal = paging.count(value) + 1 }

@@ -12,15 +12,15 @@ struct QueryContent<Change: PendingChange>: Sendable {
 
   var policy: QueryPolicy
   var entries: OrderedState<QueryEntry<Change.Key, Change.Value>> = []
-  /// The fetches in progress, in a separate list, so that the cost of comparing them is independent of the cache's
-  /// size.
+  /// The fetches in progress. They are in a separate list, so that the cost of comparing them is independent of the
+  /// cache's size.
   @usableFromInline var fetches: OrderedState<QueryFetch<Change.Key, Change.Value>> = []
   @usableFromInline var outbox: Outbox<Change>
   /// The effect state of the single timer, which is set to the earliest deadline.
   @usableFromInline var alarm = Effect.State.idle()
   var alarmTime = Moment.never
   var deadlines = Deadlines<Key>()
-  /// The time at which unused restored entries are removed; they have no individual deadlines.
+  /// The shared deadline for removing unused restored entries, which have no deadlines of their own.
   var restoredDeadline = Moment.never
   /// The keys in use.
   var used = KeySet<Key>()
@@ -33,7 +33,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
   var invalidations: OrderedState<QueryInvalidation> = []
   /// The number of invalidations above which the invalidations of tags without entries are pruned.
   var invalidationLimit = 64
-  // The times of the invalidations `.all` and `.anyTag`, copied because they are compared for each entry.
+  // The times of the invalidations `.all` and `.anyTag`, copied here because they are compared for each entry.
   var allInvalidated: UInt64 = 0
   var anyTagInvalidated: UInt64 = 0
   /// The highest `number` of the `use` and `uses` actions reduced so far.
@@ -45,7 +45,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
   /// Whether this query state has been reconciled with the query state that shares its paired changes. The property is
   /// false after decoding, because the two query states may have been saved at different times.
   var isReconciled = true
-  /// The wall time at which the store's clock was zero; nil before the first response.
+  /// The wall time at which the store's clock read zero; nil before the first response.
   var clockStart: Int64?
   /// The page operations for `Value`; nil if values are fetched as a whole.
   let paging = Paging<Value>.ifPaged
@@ -55,7 +55,7 @@ struct QueryContent<Change: PendingChange>: Sendable {
   struct Tagged: Sendable {
     /// The number of entries with the tag.
     var count = 0
-    /// The keys of the entries in use.
+    /// The keys of the entries in use that have the tag.
     var used = KeySet<Key>()
   }
 

@@ -29,11 +29,11 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   var landed: UInt64 = 0
   /// The sequence number of the last action that changed whether the key is in use.
   var usage: UInt64 = 0
-  /// The tags of the last response; nil if the tags are unknown, as before the first response.
+  /// The tags of the last response; nil if the tags are unknown, as they are before the first response.
   var tags: [QueryTag]?
   private var rare: Rare?
 
-  /// The fields that only a few entries use.
+  /// The fields that only a few entries need.
   private final class Rare: Sendable {
     let failure: Effect.Failure?
     let confirmed: Value?
@@ -54,7 +54,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
     set { if newValue != nil || rare != nil { rare = Rare(newValue, rare?.confirmed, rare?.interrupted) } }
   }
 
-  /// The last response, without pending changes.
+  /// The confirmed value, without pending changes.
   public var confirmedValue: Value? { rare?.confirmed ?? value }
 
   /// Whether the displayed value has unconfirmed changes.
@@ -66,13 +66,13 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   /// Whether a value is displayed while it is being fetched again.
   public var isRefreshing: Bool { value != nil && isFetching }
 
-  /// The last response for an entry with pending changes; nil without pending changes.
+  /// The confirmed value of an entry with pending changes; nil if there are none.
   var confirmed: Value? {
     get { rare?.confirmed }
     set { if newValue != nil || rare != nil { rare = Rare(rare?.failure, newValue, rare?.interrupted) } }
   }
 
-  /// A list's fetch that stopped because one of its pages failed; nil if there is none.
+  /// A list fetch that was interrupted because one of its pages failed; nil if there is none.
   var interrupted: QueryFetch<Key, Value>? {
     get { rare?.interrupted }
     set { if newValue != nil || rare != nil { rare = Rare(rare?.failure, rare?.confirmed, newValue) } }
@@ -111,7 +111,7 @@ public struct QueryTag: Hashable, Codable, Sendable, ExpressibleByStringLiteral 
   public init(stringLiteral name: String) { self.init(name) }
 }
 
-/// Determines how long responses are fresh, how long they are kept, and how fetches are retried.
+/// Determines how long responses stay fresh, how long they are kept, and how fetches are retried.
 ///
 /// A query policy is a plain value. All times in a policy are in seconds. Invalid numbers are clamped: a negative time
 /// is treated as zero, NaN as the default, and more than ten years as ten years.

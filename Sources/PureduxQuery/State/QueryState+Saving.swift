@@ -15,7 +15,7 @@ extension EditableQueryState {
   /// ]
   /// ```
   ///
-  /// Setting this property restores entries: all fetches end, and the store announces the keys in use again. If the
+  /// Setting this property restores entries: all fetches end, and the store reannounces the keys in use. If the
   /// invalidations are not restored as well, all entries become stale.
   public var savedEntries: OrderedState<QueryEntry<Key, Value>> {
     get { storage.content.entries }
@@ -44,7 +44,7 @@ extension QueryContent {
     (fetches, used, untagged, tagged) = ([], KeySet(), KeySet(), [:])
     (deadlines, restoredDeadline, alarmTime) = (Deadlines(), Moment.never, Moment.never)
     if alarm.isInProgress { alarm.cancel() }
-    // Resetting `usage` makes the store announce the keys in use again.
+    // Resetting `usage` makes the store reannounce the keys in use.
     usage = 0
     entries = OrderedState(
       list.map { saved in

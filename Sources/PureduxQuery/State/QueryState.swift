@@ -1,6 +1,6 @@
 public import PureduxCollections
 
-/// A cache of server responses by key, stored as a value in a store's state.
+/// A keyed cache of server responses, stored as a value in a store's state.
 ///
 /// ```swift
 /// struct Shop: Sendable {
@@ -20,7 +20,7 @@ public import PureduxCollections
 /// ``EditableQueryState``.
 public typealias QueryState<Key: Hashable & Sendable, Value: Sendable> = EditableQueryState<NoChange<Key, Value>>
 
-/// A cache of server responses by key, with changes that the server has not confirmed yet.
+/// A keyed cache of server responses, with changes that the server has not confirmed yet.
 ///
 /// Changes are displayed immediately, sent in order, and reverted if the server refuses them. Pending changes are
 /// reapplied to every response that arrives.
@@ -73,7 +73,7 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
   /// Creates an empty state.
   ///
   /// - Parameters:
-  ///   - policy: Determines how long responses are fresh, how long they are kept, and how fetches are retried.
+  ///   - policy: Determines how long responses stay fresh, how long they are kept, and how fetches are retried.
   ///   - sending: Determines how changes are retried; by default, indefinitely, with delays of up to a minute.
   public init(
     _ policy: QueryPolicy = QueryPolicy(),
@@ -85,8 +85,8 @@ public struct EditableQueryState<Change: PendingChange>: Sendable {
 
 // Read access to the responses and the pending changes.
 extension EditableQueryState {
-  /// Determines how long responses are fresh, how long they are kept, and how fetches are retried. A new policy applies
-  /// only to later events.
+  /// Determines how long responses stay fresh, how long they are kept, and how fetches are retried. A new policy
+  /// applies only to later events.
   public var policy: QueryPolicy {
     get { storage.content.policy }
     set { content.policy = newValue }

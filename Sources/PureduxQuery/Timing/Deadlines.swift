@@ -1,9 +1,9 @@
 internal import PureduxCore
 
-/// A binary heap of entry deadlines, with the earliest deadline first.
+/// A binary heap of entry deadlines, with the earliest deadline at the root.
 ///
-/// An item becomes obsolete when the deadline of its entry changes. An obsolete item is skipped when it becomes the
-/// first item.
+/// An item becomes obsolete when the deadline of its entry changes. An obsolete item is skipped when it reaches the
+/// root.
 struct Deadlines<Key: Sendable>: Sendable {
   struct Item: Sendable {
     let time: Int64

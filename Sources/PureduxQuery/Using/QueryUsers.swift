@@ -1,7 +1,8 @@
 internal import PureduxCollections
 public import PureduxCore
 
-/// Counts the users of each key, outside the state. The query state is notified only of a key's first and last user.
+/// Counts the users of each key, outside the state. The query state is notified only when a key gains its first user or
+/// loses its last.
 @usableFromInline
 final class QueryUsers<Change: PendingChange>: Cancellable {
   @usableFromInline typealias Key = Change.Key
@@ -11,13 +12,13 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     var counts: [Key: Int] = [:]
     /// The keys with users, in a deterministic order.
     var used = KeySet<Key>()
-    /// The number of the last action that was issued.
+    /// The sequence number of the last action issued.
     var number: UInt64 = 0
-    /// The number of the queued action that lists all keys in use; nil if no such action is queued.
+    /// The sequence number of the queued action that lists all keys in use; nil if none is queued.
     var told: UInt64?
     /// Whether the keys have been announced in order to reconcile a restored state with its counterparts.
     var hasAskedToAgree = false
-    /// The highest action number in any published state.
+    /// The highest action sequence number seen in a published state.
     var seen: UInt64 = 0
     var hasEnded = false
   }
@@ -45,9 +46,9 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     if let told { post(.use(key, told.isUsed, number: told.number), told.number) }
   }
 
-  /// Checks the action number of a published state. Announces all keys in use again if the number has decreased, for
-  /// example because the state was restored, or if the number is higher than any issued number. Also announces the keys
-  /// once if a restored state must be reconciled with its counterparts: reducing the announcement reconciles them.
+  /// Checks the action sequence number in a published state. Reannounces all keys in use if the number has decreased,
+  /// for example because the state was restored, or if the number is higher than any issued number. Also announces the
+  /// keys once if a restored state must be reconciled with its counterparts: reducing the announcement reconciles them.
   @usableFromInline
   func look(at usage: UInt64, hasToAgree: Bool) {
     let told = content.withLock { content -> (keys: [Key], number: UInt64)? in
@@ -113,7 +114,7 @@ struct KeySet<Key: Hashable & Sendable>: Sendable {
   }
 }
 
-// Users are counted outside the query state, which is notified only of a key's first and last user.
+// Users are counted outside the query state, which is notified only when a key gains its first user or loses its last.
 extension QueryContent {
   /// Begins or ends the use of a key. If two actions arrive out of order, the one with the lower `number` has no
   /// effect.

@@ -17,7 +17,7 @@ struct ChangeWalk {
 
   private let history: RecordedHistory
   private let start: UInt64
-  /// The number of the last visited step.
+  /// The sequence number of the last visited step.
   private(set) var position: UInt64
   private var states: (replay: Replay, after: UInt64)?
 
@@ -30,7 +30,7 @@ struct ChangeWalk {
     self.position = position
   }
 
-  /// Visits at most `count` further events, up to the event `last`.
+  /// Visits at most `count` further events, up to and including the event `last`.
   ///
   /// - Parameters:
   ///   - isCompared: Returns whether the changes of an event are needed.
@@ -76,7 +76,7 @@ struct ChangeWalk {
 
   /// Returns the states after a step.
   ///
-  /// The step must not precede the step of the previous call, unless that step was discarded.
+  /// The step must not precede the one passed to the previous call, unless that one has been discarded.
   private mutating func advance(to step: UInt64, _ moment: RecordedHistory.Moment, _ oldest: Replay) -> Replay {
     var (replay, after) = states ?? (oldest, moment.first - 1)
     if after + 1 < moment.first { (replay, after) = (oldest, moment.first - 1) }

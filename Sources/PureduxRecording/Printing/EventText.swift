@@ -42,7 +42,7 @@ package struct EventText: Sendable {
     return PrintableText.of(line)
   }
 
-  /// Returns the event's full text, which contains `line` in its first line.
+  /// Returns the event's full text, whose first line contains `line`.
   func text(
     of event: RecordedEvent, _ line: String, cause: (number: Int, line: String?)?, changes: [StoreDifference],
     names: [UInt64: String]

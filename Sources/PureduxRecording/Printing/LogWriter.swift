@@ -11,7 +11,7 @@ final class LogWriter: @unchecked Sendable {
   // properties are constant or atomic.
   private var walk: ChangeWalk
   private var causes: RecentTexts
-  /// Copies of the stores' names, because a store may be released before its last events are printed.
+  /// Copies of the stores' names: a store may be released before its last events are printed.
   private var names: [UInt64: String]
   private var hasEnded = false
 

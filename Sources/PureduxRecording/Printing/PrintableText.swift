@@ -54,7 +54,7 @@ package enum PrintableText {
   static func isHidden(_ scalar: Unicode.Scalar) -> Bool { puredux_is_hidden(scalar.value) }
 }
 
-/// The standard error stream, and its support for colors.
+/// The standard error stream, and whether to use colors on it.
 enum StandardError {
   static let takesColours = wantsColours(
     ProcessInfo.processInfo.environment, isTerminal: isatty(FileHandle.standardError.fileDescriptor) == 1)

@@ -4,7 +4,7 @@ package import PureduxCore
 package protocol AnyActionLog: AnyObject {
   var count: Int { get }
   var actionType: Any.Type { get }
-  /// Returns a copy of the log, to which later actions are not added.
+  /// Returns a copy of the log that does not receive later actions.
   func copied() -> any AnyActionLog
   /// Reduces the log's actions at `indices`, all of which took the same reduction path.
   func reduce(_ indices: Range<Int>, by path: UInt32, _ turn: borrowing Turn, _ locked: borrowing LockToken)

@@ -3,7 +3,8 @@ package import PureduxCore
 
 /// The cause of a posted message, and the time at which the message was posted.
 struct PostedCause: Sendable {
-  /// The recording's ID and the current event's number at the time of posting, in one word; 0 if none.
+  /// The recording's ID and the number of the event that was current at the time of posting. Both are packed into one
+  /// word, which is 0 if no event was current.
   let event: UInt64
   let ticks: UInt64
 

@@ -3,7 +3,7 @@ package import PureduxCore
 /// Consecutive steps of a recording, with all the data needed to replay them.
 package final class RecordedChunk: @unchecked Sendable {
   // SAFETY: immutable, and the logs are not changed after being passed to a chunk.
-  /// The number of the first step.
+  /// The sequence number of the first step.
   package let first: UInt64
   package let steps: ContiguousArray<RecordedStep>
   package let logs: [any AnyActionLog]
@@ -21,14 +21,14 @@ package final class RecordedChunk: @unchecked Sendable {
     self.draws = draws
   }
 
-  /// One more than the number of the chunk's last step.
+  /// One more than the sequence number of the chunk's last step.
   package var end: UInt64 { first + UInt64(steps.count) }
 
-  /// Replays the steps whose numbers are in `range`.
+  /// Replays the steps whose sequence numbers are in `range`.
   ///
   /// - Parameters:
   ///   - context: The tree's context, which becomes the current context for the replay.
-  ///   - skipped: The numbers of the steps to skip.
+  ///   - skipped: The sequence numbers of the steps to skip.
   package func reduce(
     _ range: Range<UInt64>, in replay: Replay, _ context: StoreContext, skipping skipped: Set<UInt64> = []
   ) {
@@ -44,7 +44,7 @@ package final class RecordedChunk: @unchecked Sendable {
     _ range: Range<UInt64>, skipping skipped: Set<UInt64>, _ draws: RecordedDraws, _ turn: borrowing Turn,
     _ locked: borrowing LockToken
   ) {
-    // For each log, the number of its actions before the current step.
+    // For each log, the number of actions that precede the current step.
     var positions = ContiguousArray(repeating: 0, count: logs.count)
     let (start, end) = (Int(max(range.lowerBound, first) - first), Int(min(range.upperBound, self.end) - first))
     var index = 0
@@ -148,13 +148,13 @@ package struct RecordedNote: Sendable {
 
 /// The steps of a recording since its last full chunk.
 struct OpenChunk {
-  /// The number of the first step.
+  /// The sequence number of the first step.
   private(set) var first: UInt64 = 1
   var steps: ContiguousArray<RecordedStep> = []
   var logs: [any AnyActionLog] = []
   var notes: ContiguousArray<RecordedNote> = []
 
-  /// The number of the next step to be recorded.
+  /// The sequence number of the next step to be recorded.
   var end: UInt64 { first + UInt64(steps.count) }
 
   /// Begins the next chunk and reserves capacity for its steps.

@@ -9,7 +9,7 @@ package final class RecordedDraws: @unchecked Sendable {
   /// A recorded value, stored in two words.
   package struct Draw: Sendable {
     package let kind: DrawnValues.Kind
-    /// The number of the step in which the value was read.
+    /// The sequence number of the step in which the value was read.
     package let step: UInt64
     package let first, second: UInt64
 
@@ -21,16 +21,16 @@ package final class RecordedDraws: @unchecked Sendable {
     }
   }
 
-  // Code that runs while one of these properties is being accessed does not use this object.
+  // No code that runs during an access to one of these properties uses this object.
   // SAFETY: only one thread at a time accesses the values, as explained at the top of the class.
   @exclusivity(unchecked) package private(set) var all: ContiguousArray<Draw> = []
-  /// The number of the step being reduced.
+  /// The sequence number of the step being reduced.
   // SAFETY: as `all`.
   @exclusivity(unchecked) var step: UInt64 = 0
   /// The index of the next value to supply; nil while values are being recorded.
   // SAFETY: as `all`.
   @exclusivity(unchecked) private var next: Int?
-  /// The number of the only step whose values are supplied; nil if the values of all steps are supplied.
+  /// The sequence number of the only step whose values are supplied; nil if all values are supplied.
   // SAFETY: as `all`.
   @exclusivity(unchecked) private var only: UInt64?
   /// Whether a reducer's requests for values differed from those in its live run. If no step was skipped, such a

@@ -15,7 +15,8 @@ extension StoreTree {
 
   /// Calls `body` after all earlier posts have been delivered.
   ///
-  /// `body` receives the number of the last recorded event, and whether another recording has replaced this recording.
+  /// `body` receives the sequence number of the last recorded event, and whether another recording has replaced this
+  /// recording.
   package func afterDelivery(
     of recorder: TurnRecorder, _ body: @escaping @Sendable (_ lastEvent: UInt64, _ isTakenOver: Bool) -> Void
   ) {
@@ -26,14 +27,14 @@ extension StoreTree {
     }
   }
 
-  /// Atomically copies the steps after the last full chunk, calls `body`, and returns both results.
+  /// Atomically copies the steps after the last full chunk and calls `body`. Returns the copy and the result of `body`.
   package func copyUnfinished<Result>(
     of recorder: TurnRecorder, _ body: () -> Result
   ) -> (chunk: RecordedChunk, Result) {
     stateLock.hold { locked in (recorder.copyOfUnfinished(locked), body()) }
   }
 
-  /// The number of the last recorded event.
+  /// The sequence number of the last recorded event.
   package func lastEvent(of recorder: TurnRecorder) -> UInt64 { stateLock.hold { recorder.lastEvent($0) } }
 
   /// Passes the live state of each cell to `body`, until `body` returns a non-nil result.

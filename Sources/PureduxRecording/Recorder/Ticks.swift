@@ -32,14 +32,15 @@ package enum Ticks {
   }
 }
 
-/// Simultaneous readings of the tick counter and the clock.
+/// Nearly simultaneous readings of the tick counter and the clock.
 struct ClockReading: Sendable {
   let ticks: UInt64
   let time: ContinuousClock.Instant
 
   /// Reads the tick counter and the clock.
   ///
-  /// The thread may be interrupted between the two reads, so the closest of several pairs of readings is used.
+  /// The thread may be interrupted between the two reads, so several pairs are read, and the pair whose readings are
+  /// closest in time is used.
   init(ticks: () -> UInt64 = puredux_ticks, time: () -> ContinuousClock.Instant = { .now }) {
     var closest: (reading: (ticks: UInt64, time: ContinuousClock.Instant), distance: UInt64)?
     for _ in 0..<8 {
