@@ -27,6 +27,8 @@ public final class FieldEditor<Value: Equatable & Sendable> {
   private let show: @MainActor (Value) -> Void
   /// The number of dispatched edits that may not have been reduced yet.
   private var pendingEdits = 0
+  /// Called once when no edits are pending.
+  private var onReduced: (@MainActor () -> Void)?
   private var subscription: StoreSubscription?
 
   /// Creates an editor that observes a part of a state and dispatches the user's changes.
@@ -83,6 +85,18 @@ public final class FieldEditor<Value: Equatable & Sendable> {
   private func endEdit() {
     pendingEdits -= 1
     refresh()
+    if pendingEdits == 0, let onReduced {
+      self.onReduced = nil
+      onReduced()
+    }
+  }
+
+  /// Calls a closure once the pending edits have been reduced. Returns false without calling the closure if no edits
+  /// are pending. A later call replaces the closure.
+  func afterPendingEdits(_ body: @escaping @MainActor () -> Void) -> Bool {
+    guard pendingEdits > 0 else { return false }
+    onReduced = body
+    return true
   }
 
   /// Adopts the value in the state, unless edits are pending.

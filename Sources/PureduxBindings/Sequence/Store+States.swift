@@ -128,24 +128,34 @@ final class StateReader<State: Sendable>: Sendable {
     }
   }
 
-  private func wake(_ wakeUp: ReaderState.WakeUp) { wakeUp?.reader.resume(returning: wakeUp?.reason ?? .ended) }
+  private func wake(_ wakeUp: ReaderState.WakeUp) {
+    guard let wakeUp else { return }
+    wakeUp.reader.resume(returning: wakeUp.reason)
+    for reader in wakeUp.others { reader.resume(returning: wakeUp.reason) }
+  }
 
   private func tell(_ transition: (inout ReaderState) -> ReaderState.WakeUp) { wake(readerState.withLock(transition)) }
 }
 
-/// Decides when to wake a reader of states. Each transition returns the reader that the caller must resume, if any.
+/// Decides when to wake the readers of an iteration. Each transition returns the readers that the caller must resume.
+///
+/// An iteration usually has one reader. Copies of an iterator, which share the iteration, may be read at the same time.
 struct ReaderState: Sendable {
   /// The reason for waking a reader.
   enum Reason: Sendable {
     case changed, ended
   }
 
+  typealias Reader = CheckedContinuation<Reason, Never>
+
   private var isChanged = false
   private var isEnded = false
-  private var waiting: CheckedContinuation<Reason, Never>?
+  private var waiting: Reader?
+  /// The readers that wait in addition to the first one.
+  private var others: [Reader] = []
 
-  /// The reader to wake, and the reason; nil if there is no reader to wake.
-  typealias WakeUp = (reader: CheckedContinuation<Reason, Never>, reason: Reason)?
+  /// The readers to wake, and the reason for waking them; nil if there are no readers to wake.
+  typealias WakeUp = (reader: Reader, others: [Reader], reason: Reason)?
 
   /// Records that the state may have changed.
   mutating func change() -> WakeUp {
@@ -172,17 +182,17 @@ struct ReaderState: Sendable {
   }
 
   /// Registers a reader that waits for the next change or the end of the sequence.
-  mutating func wait(_ reader: CheckedContinuation<Reason, Never>) -> WakeUp {
-    waiting = reader
+  mutating func wait(_ reader: Reader) -> WakeUp {
+    if waiting == nil { waiting = reader } else { others.append(reader) }
     return wakeUp()
   }
 
   private mutating func wakeUp() -> WakeUp {
     guard let waiting, isChanged || isEnded else { return nil }
     defer {
-      self.waiting = nil
+      (self.waiting, others) = (nil, [])
       isChanged = false
     }
-    return (waiting, isChanged ? .changed : .ended)
+    return (waiting, others, isChanged ? .changed : .ended)
   }
 }

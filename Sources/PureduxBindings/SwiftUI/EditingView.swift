@@ -6,13 +6,17 @@
   /// The field keeps the user's text until the store has reduced the edit, and then displays the text in the state. No
   /// typed characters are lost, and the cursor stays in place, regardless of the store's runner.
   ///
+  /// A view that receives another store edits that store. If both are projections of one store, the view switches after
+  /// its pending edits have been reduced. The view keeps using the closures that it received together with its store,
+  /// so give the view an `id` if the closures capture other values that change.
+  ///
   /// ```swift
   /// EditingView(store, \.title, dispatch: { .play($0) }) { title in
   ///   TextField("title", text: title)
   /// }
   /// ```
   public struct EditingView<Value: Equatable & Sendable, Content: View> {
-    private let store: StoreID
+    private let store: EditedStore
     private let makeEditor: @MainActor (_ show: @escaping @MainActor (Value) -> Void) -> FieldEditor<Value>
     private let content: (Binding<Value>) -> Content
     @State private var editors = EditorHolder<Value>()
@@ -32,7 +36,7 @@
       @ViewBuilder content: @escaping (_ value: Binding<Value>) -> Content
     ) {
       let store = store.eraseToAnyStore()
-      self.store = store.id
+      self.store = EditedStore(store)
       self.content = content
       makeEditor = { FieldEditor(store, part, dispatch: makeAction, show: $0) }
     }
@@ -44,7 +48,7 @@
     /// The field that `content` creates, updated when the edited value changes.
     public var body: some View {
       _ = version
-      let editor = editors.editor(of: store) { makeEditor { _ in version += 1 } }
+      let editor = editors.editor(of: store, onSwitch: { version += 1 }) { makeEditor { _ in version += 1 } }
       return content(
         Binding(
           get: { @MainActor in editor.value },
@@ -70,7 +74,7 @@
       @ViewBuilder content: @escaping (_ text: Binding<String>) -> Content
     ) {
       let store = store.eraseToAnyStore()
-      self.store = store.id
+      self.store = EditedStore(store)
       self.content = content
       makeEditor = { FieldEditor(store, part, edit: makeAction, show: $0) }
     }
@@ -118,16 +122,35 @@
   @MainActor
   final class EditorHolder<Value: Equatable & Sendable> {
     private var editor: FieldEditor<Value>?
-    private var store: StoreID?
+    private var store: EditedStore?
 
     nonisolated init() {}
 
-    func editor(of store: StoreID, _ make: () -> FieldEditor<Value>) -> FieldEditor<Value> {
+    /// Returns the current editor, or a new editor if the store has changed.
+    ///
+    /// A `body` may create its projection anew each time, so the editor of another projection of the same store is
+    /// kept until its edits have been reduced. `onSwitch` is called when the editor can be replaced.
+    func editor(
+      of store: EditedStore, onSwitch: @escaping @MainActor () -> Void, _ make: () -> FieldEditor<Value>
+    ) -> FieldEditor<Value> {
       if let editor, store == self.store { return editor }
+      if let editor, store.id == self.store?.id, editor.afterPendingEdits(onSwitch) { return editor }
       let editor = make()
       self.editor = editor
       self.store = store
       return editor
+    }
+  }
+
+  /// Identifies the store that a view edits.
+  struct EditedStore: Hashable, Sendable {
+    let id: StoreID
+    /// All projections of a store share the store's identity, so a projection is identified by its `statesID`.
+    private let projection: ObjectIdentifier?
+
+    init<State, Action>(_ store: StateStore<State, Action>) {
+      id = store.id
+      projection = store.node.isProjection ? store.node.statesID : nil
     }
   }
 

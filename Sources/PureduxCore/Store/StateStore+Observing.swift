@@ -89,6 +89,9 @@ public struct StoreSequence<Element: Sendable>: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> AsyncIterator { begin() }
 
   /// An iteration over the values of a store sequence.
+  ///
+  /// Copies of an iterator share the iteration: each value is returned by only one of them. Create an iterator for each
+  /// task that reads the sequence.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let read: () async -> Element?
 

@@ -1,11 +1,15 @@
-/// A group of effects that are cancelled together, unless their store ends first.
+/// A group of work that is cancelled together, unless its store ends first.
 final class EffectGroup: Cancellable {
   @TaskLocal static var current: EffectGroup?
 
+  private struct Member: Sendable {
+    weak var work: (any Cancellable)?
+  }
+
   private struct Members {
     /// The references are weak, because the token must not keep parts of a released store alive. The store itself
-    /// retains its supervisors until they end.
-    var all: [WeakReference<Supervisor>] = []
+    /// retains its supervisors and other work until they end.
+    var all: [Member] = []
     var mayJoin = true
   }
 
@@ -13,10 +17,10 @@ final class EffectGroup: Cancellable {
 
   var isEnded: Bool { members.withLock { $0.all.isEmpty } }
 
-  /// Adds a supervisor, unless the group is closed to new members. Tasks started during `attach` inherit the group as a
+  /// Adds a member, unless the group is closed to new members. Tasks started during `attach` inherit the group as a
   /// task-local value, but must not add members later.
-  func add(_ member: Supervisor) {
-    members.withLock { if $0.mayJoin { $0.all.append(WeakReference(member)) } }
+  func add(_ member: any Cancellable) {
+    members.withLock { if $0.mayJoin { $0.all.append(Member(work: member)) } }
   }
 
   /// Closes the group to new members. Called after all effects have been attached.
@@ -27,8 +31,13 @@ final class EffectGroup: Cancellable {
       defer { members.all = [] }
       return members.all
     }
-    for member in members { member.object?.cancel() }
+    for member in members { member.work?.cancel() }
   }
+}
+
+extension Cancellable {
+  /// Adds this work to the group whose effects are being attached, if any. The work's store must retain the work.
+  package func joinEffectGroup() { EffectGroup.current?.add(self) }
 }
 
 extension Store {

@@ -29,6 +29,9 @@ enum RunPhase: Sendable {
     var timeout: RunTimeout?
     /// How long the work has blocked a thread of the cooperative pool; nil for work that does not block a thread.
     var poolHold: PoolHold?
+    /// Whether taps are yet to be notified that the work has started. Until then, they must not be notified of the
+    /// work's cancellation.
+    var isUnannounced = false
   }
 
   /// How long work has blocked a thread of the cooperative pool, counted in checks of the pool.
@@ -119,6 +122,16 @@ extension RunPhase {
     default: return false
     }
     return true
+  }
+
+  /// Whether taps are yet to be notified that the work has started.
+  var isUnannounced: Bool { if case .working(let work) = self { work.isUnannounced } else { false } }
+
+  /// Records whether taps are yet to be notified that the work has started.
+  mutating func setUnannounced(_ isUnannounced: Bool) {
+    guard case .working(var work) = self else { return }
+    work.isUnannounced = isUnannounced
+    self = .working(work)
   }
 
   /// Records that the started work blocks a thread of the cooperative pool.

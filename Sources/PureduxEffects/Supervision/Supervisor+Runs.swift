@@ -17,10 +17,12 @@ extension Supervisor {
       wait(delay, run, effect)
       return nil
     }
-    let (mayWork, needsWatch) = state.withLock { ($0.made(run, effect), $0.takeNeedOfPoolWatch()) }
+    let (mayWork, needsWatch, isUnannounced) = state.withLock {
+      ($0.made(run, effect), $0.takeNeedOfPoolWatch(), $0.isUnannounced(run))
+    }
     if needsWatch { PoolWatch.shared.add(poolUser) }
     guard mayWork else { return nil }
-    store.emitStart(settings.name, run, effect)
+    if isUnannounced { announceStart(of: run, effect) }
     return begin(run, effect) ? effect : nil
   }
 

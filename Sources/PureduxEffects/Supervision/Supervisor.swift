@@ -50,6 +50,7 @@ final class Supervisor: Cancellable {
     self.settings = settings
     var state = state
     state.usesPool = settings.queue == nil && !store.context.hasTaskExecutor
+    state.isListenedTo = store.isListenedTo
     self.state = Guarded(state, lock: lock)
     poolUser = PoolUser(self.state, store.context, name: settings.name)
     self.askAgain = Guarded(askAgain, lock: lock)
@@ -163,8 +164,9 @@ final class Supervisor: Cancellable {
         run.isClosed.raise()
         timeoutDispatch?.isRevoked.raise()
       case .begin(let run, let work):
-        if state.withLock({ $0.takeNeedOfPoolWatch() }) { PoolWatch.shared.add(poolUser) }
-        store.emitStart(settings.name, run, work.effect)
+        let (needsWatch, isUnannounced) = state.withLock { ($0.takeNeedOfPoolWatch(), $0.isUnannounced(run)) }
+        if needsWatch { PoolWatch.shared.add(poolUser) }
+        if isUnannounced { announceStart(of: run, work.effect) }
         store.progressed()
         let task = store.context.startTask(priority: priority(of: run)) {
           if self.begin(run, work.effect) { await self.work(run, work.effect) }
@@ -188,6 +190,12 @@ final class Supervisor: Cancellable {
     keep(tasks)
   }
 
+  /// Notifies taps that the work of a run has started, and of its cancellation if the run is stopped meanwhile.
+  func announceStart(of run: EffectRun, _ effect: Effect) {
+    store.emitStart(settings.name, run, effect)
+    if !state.withLock({ $0.announced(run) }) { store.emit(settings.name, run) { .workCancelled($0) } }
+  }
+
   private func priority(of run: EffectRun) -> TaskPriority? {
     // Convert to `TaskPriority` only here: the size of a `TaskPriority` is unknown at compile time, so copying it needs
     // a runtime layout lookup.
@@ -206,7 +214,9 @@ final class Supervisor: Cancellable {
     record.phase.timeoutDispatch?.isRevoked.raise()
     record.phase.timer?.cancel()
     record.phase.task?.cancel()
-    if record.phase.isWorking { store.emit(settings.name, record.run) { .workCancelled($0) } }
+    if record.phase.isWorking, !record.phase.isUnannounced {
+      store.emit(settings.name, record.run) { .workCancelled($0) }
+    }
   }
 }
 
@@ -240,6 +250,9 @@ struct SupervisedStore: Sendable {
     attachment = tree.nextNumber()
     readState = store.node.readState
   }
+
+  /// A flag that is raised while the tree's taps are notified of events.
+  var isListenedTo: AtomicFlag { tree.isListenedTo }
 
   /// The path of a job in the state, written as a key path; nil if the job was not found.
   func path(of job: Identity) -> String? { JobSearch.path(of: job, in: readState()) }

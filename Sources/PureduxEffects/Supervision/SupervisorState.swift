@@ -61,6 +61,8 @@ struct SupervisorState: Sendable {
   /// Whether synchronous work runs on threads of the cooperative pool.
   var usesPool = false
   var poolWatch = PoolWatchNeed()
+  /// A flag that is raised while taps are notified of work; nil if they never are.
+  var isListenedTo: AtomicFlag?
   /// A number that is incremented for each processed state.
   private(set) var revision = 0
 
@@ -261,6 +263,19 @@ extension SupervisorState {
     return true
   }
 
+  /// Whether taps must be notified that the work of a run has started.
+  func isUnannounced(_ run: EffectRun) -> Bool {
+    runs.slot(of: run).map { runs[$0].phase.isUnannounced } ?? false
+  }
+
+  /// Records that taps have been notified that the work of a run has started. Returns false if the run was stopped
+  /// meanwhile, so that its cancellation must be announced now.
+  mutating func announced(_ run: EffectRun) -> Bool {
+    guard let slot = runs.slot(of: run) else { return false }
+    runs[slot].phase.setUnannounced(false)
+    return true
+  }
+
   mutating func delayPassed(_ run: EffectRun) -> Commands {
     guard let slot = runs.slot(of: run), case .delayed(let work) = runs[slot].phase else { return Commands() }
     advance(slot, .delayPassed(admissions.enter(run, runs[slot].priority)))
@@ -346,9 +361,10 @@ extension SupervisorState {
   }
 }
 
-// Work that blocks threads of the cooperative pool.
+// The beginning of work, which may block a thread of the cooperative pool.
 extension SupervisorState {
   private mutating func workBegins(_ slot: Int, _ effect: Effect) {
+    if isListenedTo?.isRaised == true { runs[slot].phase.setUnannounced(true) }
     guard usesPool, case .synchronous = effect.work else { return }
     runs[slot].phase.holdPool()
     poolWatch.need()

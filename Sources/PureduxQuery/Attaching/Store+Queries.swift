@@ -178,7 +178,8 @@ extension StateStore {
     _ embed: @escaping @Sendable (EditableQueryAction<Change>) -> Action, _ name: String
   ) -> QueryUsers<Change> {
     let mark = queries(state).storage.content.alarm.id
-    if node.attachedWork.contains(where: { ($0 as? QueryUsers<Change>)?.mark == mark }) {
+    let attached = node.attachedWork.lazy.compactMap { $0 as? QueryUsers<Change> }
+    if attached.contains(where: { $0.mark == mark && !$0.isEnded }) {
       node.context.report(.queriesAttachedTwice(name))
     }
     let wasChecked = AtomicFlag()
@@ -201,6 +202,7 @@ extension StateStore {
       store.strong()?.node.tree.mailbox.post { _ in post(action, number) }
     }
     node.keep(users)
+    users.joinEffectGroup()
     return users
   }
 

@@ -52,6 +52,38 @@ struct CancelTests {
     tap.cancel()
   }
 
+  @Test func `taps do not hear of the start of work after its cancellation`() {
+    let (group, events) = (Guarded<StoreSubscription?>(nil), Recorder<String>())
+    let store = lab.store(Podcasts(), reducer: Podcasts.reduce)
+    let token = store.effects { store in
+      store.effect(forEach: \.list, job: \.job, limit: 1) { _, _ in
+        Effect {
+          // Ends all work, when the next element's work has been admitted but not been announced yet.
+          try await withTaskCancellationHandler {
+            try await StoreContext.current.clock.sleep(.seconds(1))
+          } onCancel: {
+            group.take()?.cancel()
+          }
+        }
+      }
+    }
+    group.withLock { $0 = token }
+    let tap = store.tap {
+      switch $0.kind {
+      case .workStarted(let work): events.record("started \(UInt32(truncatingIfNeeded: work.run))")
+      case .workCancelled(let work): events.record("cancelled \(UInt32(truncatingIfNeeded: work.run))")
+      default: break
+      }
+    }
+    store.dispatch(.change { for title in ["a", "b"] { $0.append(Podcast(title, .running())) } })
+    lab.settle()
+    #expect(events.values == ["started 1"])
+    store.dispatch(.change { $0[0].job?.cancel() })
+    lab.settle()
+    #expect(events.values == ["started 1", "cancelled 1"])
+    tap.cancel()
+  }
+
   @Test func `a callback after the cancel has no effect`() {
     let callbacks = Recorder<@Sendable () -> Void>()
     let store = lab.store(Job(), reducer: Job.reduce).effect(\.job) { _, dispatch in

@@ -17,6 +17,30 @@ import Testing
     #expect(world.context.misuse.values == [.queriesAttachedTwice("query")])
   }
 
+  @Test func `queries that are attached again after their group of effects has ended are not reported`() {
+    let context = TestContext()
+    let store = context.run { StateStore<Notes, NotesAction>(Notes()) { $0.reduce($1) } }
+    for visit in 1...2 {
+      var notes: EditableStoreQueries<AddMark, NotesAction>?
+      let group = context.run {
+        store.effects { store in
+          notes = store.queries({ $0.notes }, action: NotesAction.notes) { _ in
+            Note()
+          } send: { _, _ in
+            [:]
+          }
+        }
+      }
+      let use = notes?.use(visit)
+      context.runUntilIdle()
+      #expect(store.state.notes[visit]?.value != nil)
+      use?.cancel()
+      group.cancel()
+      context.runUntilIdle()
+    }
+    #expect(context.misuse.values.isEmpty)
+  }
+
   @Test func `two states of the same type are not reported`() {
     struct Two: Sendable { var one = QueryState<Int, Int>(), two = QueryState<Int, Int>() }
     let context = TestContext()

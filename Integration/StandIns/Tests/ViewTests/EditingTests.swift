@@ -99,6 +99,48 @@ struct EditingTests {
     await host.until { host.text(in: "Search") == "!" }
   }
 
+  @Test func `an editing view that receives a projection to another element edits that element`() async {
+    let names = StateStore(["Emma", "Walden"], runner: runner, reducer: Rename.reduce)
+    let host = ViewHost(NameView(names: [0, 1].map { index in names.map(state: { $0[index] }) }))
+    host.appear()
+    #expect(host.text(in: "Name") == "Emma")
+    let passes = host.passes
+    host.tap("next")
+    await host.until { host.passes > passes }
+    #expect(host.text(in: "Name") == "Walden")
+    host.type("Walden!", into: "Name")
+    runner.runUntilIdle()
+    #expect(names.state == ["Emma", "Walden!"])
+  }
+
+  @Test func `an editing view that receives a projection during an edit switches after the edit`() async {
+    let names = StateStore(["Emma", "Walden"], runner: runner, reducer: Rename.reduce)
+    let host = ViewHost(NameView(names: [0, 1].map { index in names.map(state: { $0[index] }) }))
+    host.appear()
+    host.type("Emma!", into: "Name")
+    let passes = host.passes
+    host.tap("next")
+    await host.until { host.passes > passes }
+    #expect(host.text(in: "Name") == "Emma!")
+    runner.runUntilIdle()
+    await host.until { host.text(in: "Name") == "Walden" }
+    #expect(names.state == ["Emma!", "Walden"])
+  }
+
+  @Test func `an editing view loses no letter if each body creates its projection`() async {
+    let host = ViewHost(
+      StoreView(store) { state, _ in
+        EditingView(store.map(state: { $0.query }), { $0 }, dispatch: { SetQuery(query: $0) }) { query in
+          TextField("Search", text: query)
+        }
+        Text(state.query)
+      })
+    host.appear()
+    await type("uvwxyz0123", into: host)
+    await host.until { host.texts == ["Search", "uvwxyz0123"] }
+    #expect(host.text(in: "Search") == "uvwxyz0123")
+  }
+
   @Test func `a connected view loses no letter`() async {
     let host = ViewHost(Search().provideStore(store))
     host.appear()
@@ -110,6 +152,26 @@ struct EditingTests {
 
 private enum Message: Sendable {
   case edited(TextEdit), sent
+}
+
+private struct Rename: Sendable {
+  let index: Int
+  let name: String
+
+  static let reduce: Reducer<[String], Rename> = { $0[$1.index] = $1.name }
+}
+
+/// Edits the first name, and the second name after a tap.
+private struct NameView: View {
+  let names: [StateStore<String, Rename>]
+  @State private var shown = 0
+
+  var body: some View {
+    EditingView(names[shown], { $0 }, dispatch: { [shown] name in Rename(index: shown, name: name) }) { name in
+      TextField("Name", text: name)
+    }
+    Button("next") { shown = 1 }
+  }
 }
 
 private struct EditedText: View {
