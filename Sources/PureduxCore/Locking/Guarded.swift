@@ -7,7 +7,7 @@ public import PureduxAtomics
 @usableFromInline
 package class Guarded<Value>: @unchecked Sendable {
   // SAFETY: `value` is accessed only with the token of a held lock, and debug builds check that the token belongs to
-  // `lock`. If a `body` acquires the same lock again, `Lock.hold` stops the process, so accesses never overlap.
+  // `lock`. If `body` tries to acquire the same lock again, `Lock.hold` traps, so accesses never overlap.
   @exclusivity(unchecked) @usableFromInline final var value: Value
   @usableFromInline package final let lock: Lock
 

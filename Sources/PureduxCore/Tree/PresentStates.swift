@@ -1,7 +1,7 @@
 /// The present state of each cell, kept while the live stores display past states.
 package struct PresentStates: @unchecked Sendable {
-  // SAFETY: the states are read and exchanged with the tree's state lock held. A state that has been removed is either
-  // released, or exchanged with the state lock held.
+  // SAFETY: the states are read and replaced only while the tree's state lock is held. A state that has been removed is
+  // either released, or exchanged with the state lock held.
   package var byCell: [ObjectIdentifier: any ReplayedCell] = [:]
 
   package init() {}

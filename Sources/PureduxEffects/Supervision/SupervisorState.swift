@@ -285,7 +285,7 @@ extension SupervisorState {
   }
 
   /// Records that the effect was postponed. `wakeTime` is the time at which the delay before the attempt ends; nil for
-  /// no delay. `isOutdated` is true if the state has already changed since `revision`.
+  /// no delay. `isOutdated` is true if the state has changed since `revision`.
   mutating func postponed(
     _ run: EffectRun, until wakeTime: Duration? = nil, asOf revision: Int
   ) -> (isOutdated: Bool, commands: Commands) {

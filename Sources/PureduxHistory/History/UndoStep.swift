@@ -158,7 +158,7 @@ public struct UndoGrouping: Hashable, Sendable {
   ///
   /// For example, group the changes that the user makes while typing in a text field or performing a gesture.
   ///
-  /// The group ends when any other step is recorded, when a step is undone or redone, and when ``History/closeGroup()``
+  /// The group ends when any other step is recorded, when a step is undone or redone, or when ``History/closeGroup()``
   /// is called.
   ///
   /// - Parameters:

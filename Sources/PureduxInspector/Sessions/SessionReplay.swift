@@ -82,7 +82,7 @@ public struct SessionReplay<State: Sendable>: Sendable {
   /// The state of the store at the end of the replay.
   public let state: State
 
-  /// Whether the whole session was replayed, with recorded values only, and without any difference.
+  /// Whether the entire session was replayed using only recorded values, without differences from the recording.
   public var isFaithful: Bool { fit == .fully && divergence == nil && !drewOtherValues }
 }
 

@@ -76,8 +76,8 @@ extension EditableStoreQueries {
     }
   }
 
-  /// Returns a stream of a key's entry, beginning with the current entry. Only the latest entry is buffered. The key is
-  /// in use until the stream ends.
+  /// Returns a stream of the successive entries for a key, beginning with the current one. Only the latest entry is
+  /// buffered. The key is in use until the stream ends.
   func entries(_ key: Key) -> AsyncStream<QueryEntry<Key, Value>> {
     let (entries, source) = AsyncStream<QueryEntry<Key, Value>>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let subscription = self[key].subscribe { source.yield($0) }

@@ -9,7 +9,7 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   public internal(set) var isFetching = false
   /// Whether an observer or a state uses the key.
   public internal(set) var isUsed = false
-  /// Whether the value was restored or seeded, and no response has arrived since.
+  /// True if the value was restored or seeded and no response has arrived since.
   public internal(set) var isRestored = false
   /// The reason for the last fetch; nil before the first fetch.
   var reason: FetchReason?

@@ -53,8 +53,8 @@ final class OutsideWaits: Sendable {
   /// - Parameters:
   ///   - drives: The number of times the test had run work as of the previous check.
   ///   - quiet: The number of checks since the test last ran work.
-  ///   - isReported: Whether the wait has already failed. Work that becomes ready later, for example when a thread has
-  ///     read a file, is still run, because otherwise the wait would never end.
+  ///   - isReported: Whether the wait has already failed. Work that becomes ready later (for example, when a thread
+  ///     finishes reading a file) still runs; otherwise, the wait would never end.
   private func watch(_ wait: Wait, drives: Int, quiet: Int, isReported: Bool = false) {
     let patience = patience.withLock { $0 }
     wait.look(after: patience.ready) { [self] in
