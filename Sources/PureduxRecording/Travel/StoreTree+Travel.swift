@@ -50,7 +50,7 @@ extension StoreTree {
   ///
   /// - Parameters:
   ///   - cells: The cells whose displayed states are recorded.
-  ///   - store: The number of the store that the recorded event refers to.
+  ///   - store: The number that identifies the store of the recorded event.
   package func adopt(
     _ cells: [any ReplayableCell], for store: UInt64, by recorder: TurnRecorder, _ turn: borrowing Turn
   ) {
