@@ -129,7 +129,7 @@ struct ChildrenParent<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// Two closures, called in the turn in which a child is created or its element is removed.
+/// A closure to call with each child, and a closure to call with the ID of each removed element.
 @frozen
 @usableFromInline
 struct ChildFollower<ID: Hashable & Sendable, Child: Sendable>: Sendable {

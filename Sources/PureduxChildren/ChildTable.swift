@@ -130,8 +130,8 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   }
 }
 
-/// The elements of the last turn, for comparison with those of the next turn. Kept outside the lock of the
-/// `ChildTable`, because comparing elements may run user code.
+/// The identities of the last turn's elements, for comparison with those of the next turn. Kept outside the lock of the
+/// `ChildTable`, because comparing identities may run user code.
 @frozen
 @usableFromInline
 struct SeenElements<ID: Hashable & Sendable>: Sendable {

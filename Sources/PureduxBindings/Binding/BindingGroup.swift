@@ -118,7 +118,8 @@ extension BindingGroup {
       return true
     }
 
-    /// Removes a member. Returns the member to release and, if no members are left, the subscription to end.
+    /// Removes a member. Returns the member for the caller to release, and, if no members are left, the observation for
+    /// the caller to end.
     mutating func remove(_ number: UInt64) -> (BoundMember<State>?, GroupFollowing<State>?) {
       guard let member = all.remove(number) else { return (nil, nil) }
       guard all.isEmpty else { return (member, nil) }

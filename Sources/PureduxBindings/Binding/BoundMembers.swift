@@ -18,7 +18,7 @@ struct BoundMember<State: Sendable>: Sendable {
 /// Bindings of a store, ordered by binding number.
 struct BoundMembers<State: Sendable>: Sendable {
   private var members: [BoundMember<State>] = []
-  /// The members' filters, stored separately because each round visits all filters but few members.
+  /// The members' filters, stored separately because each round visits every filter, but only a few members.
   private var filters: ContiguousArray<ChangeFilter> = []
 
   init() {}

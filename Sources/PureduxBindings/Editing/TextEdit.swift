@@ -36,7 +36,7 @@ struct TextChange {
   }
 }
 
-/// A change from one text to another that replaces a single range of characters.
+/// A change that turns one text into another by replacing a single range of characters.
 ///
 /// ```swift
 /// var text = "hello"
@@ -81,7 +81,7 @@ public struct TextEdit: Hashable, Codable, Sendable {
 extension String {
   /// Applies the user's edit to this text. Call this method in a reducer.
   ///
-  /// If the text has changed since the edit began, those changes are kept too. Every character that the user inserted
-  /// is kept.
+  /// If the text has changed since the edit began, changes outside the range that the user replaced are kept, and so is
+  /// every character that the user inserted.
   public mutating func apply(_ edit: TextEdit) { self = edit.merged(into: self) }
 }

@@ -26,9 +26,9 @@ public struct Splice: Hashable, Sendable {
 extension OrderedState {
   /// Returns the splices that turn `old` into this list, for a view with one row per element.
   ///
-  /// Elements are compared by id only, so no splice includes an element that changed in place. A moved element is
-  /// removed by one splice and inserted by another. The elements inserted by a splice start at the splice's position in
-  /// this collection.
+  /// Elements are compared by id only, so an element that changes in place causes no splice. A moved element is removed
+  /// by one splice and inserted by another. The elements inserted by a splice start at the splice's position in this
+  /// collection.
   ///
   /// ```swift
   /// let old: OrderedState = [Item(id: 1), Item(id: 2), Item(id: 3)]

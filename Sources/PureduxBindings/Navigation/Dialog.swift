@@ -52,7 +52,8 @@ public struct Dialog<Action: Sendable>: Sendable {
 extension Dialog: Equatable where Action: Equatable {}
 extension Dialog: Hashable where Action: Hashable {}
 extension Dialog: Codable where Action: Codable {
-  /// Decodes a dialog. A dialog that was encoded without choices gets a single button that closes the dialog.
+  /// Decodes a dialog. If the encoded list of choices is empty, the dialog has a single button, which closes the
+  /// dialog.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -13,10 +13,10 @@ public import Observation
 /// }
 /// ```
 ///
-/// Reading a property returns its current value, even if observers have not been notified of the latest change yet. The
-/// observers of a changed part are notified in the next turn of the main actor. A part that is not `Equatable` is
-/// treated as changed by every new state. The model retains the store. After an `Equatable` part is read, the model
-/// retains a copy of the part until the part changes.
+/// Reading a property returns its current value, even if observers have not been notified of the latest change yet.
+/// Observers of a changed part are notified in a later turn of the main actor. A part that is not `Equatable` is
+/// treated as changed whenever the state changes. The model retains the store. After an `Equatable` part is read, the
+/// model retains a copy of the part until the part changes.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @MainActor
 @dynamicMemberLookup
@@ -80,8 +80,8 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
   }
 }
 
-/// A part of the state that has not changed since it was read. A part that is not `Equatable` is treated as changed by
-/// every new state.
+/// A part of the state that has not changed since it was read. A part that is not `Equatable` is treated as changed
+/// whenever the state changes.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 class ObservedPart<State>: Observable {
   private let registrar = ObservationRegistrar()
@@ -98,7 +98,7 @@ class ObservedPart<State>: Observable {
 /// An observed part whose values can be compared.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
-  /// The value of the part when the part was first read.
+  /// The part's value when this object was created.
   let value: Part
   /// Whether a later read returned a different value. If so, some observers display an outdated value, even if the
   /// current value equals `value`.

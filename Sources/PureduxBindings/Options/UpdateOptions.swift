@@ -18,8 +18,8 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   public var removeStateDuplicates: Equating<State>?
   /// Whether to suppress updates for props that are equal to the displayed props. The props must be `Equatable`.
   ///
-  /// Use this option if most changes to the state do not affect the props: for example, for the title of a screen that
-  /// also displays a clock. The displayed props are retained for the comparison.
+  /// Use this option if most changes to the state do not affect the props: for example, if the props contain only a
+  /// title, but the state also contains the current time. The displayed props are retained for the comparison.
   ///
   /// ```swift
   /// var options = UpdateOptions<Player>()
@@ -79,7 +79,7 @@ extension UpdateOptions {
 
 /// The rate of a view's updates while its state keeps changing.
 ///
-/// Regardless of the rate, the first state is displayed immediately, and the last state is always displayed.
+/// Regardless of the rate, the first update is not delayed, and the last state is always displayed.
 ///
 /// ```swift
 /// let calm = UpdateOptions<Player>(rate: .throttle(0.25))   // four updates a second at most

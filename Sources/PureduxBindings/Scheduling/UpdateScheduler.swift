@@ -217,7 +217,7 @@ struct UpdateRound: Sendable {
 
 /// The new props of one binding, ready to be displayed.
 struct Update: Sendable {
-  /// The number of the binding. Updates are displayed in ascending order of their numbers.
+  /// The binding's number. Updates are displayed in ascending order of their bindings' numbers.
   let number: UInt64
   /// Displays the props, unless the binding has ended.
   let show: @MainActor @Sendable () -> Void
@@ -225,7 +225,7 @@ struct Update: Sendable {
 
 /// The unit of work in a round: bindings of a store that are updated together, or a single binding.
 protocol UpdateSource: AnyObject, Sendable {
-  /// The number of the source; sources created later have larger numbers.
+  /// The source's number; sources created later have larger numbers.
   var number: UInt64 { get }
   /// The queue that computes the source's updates; nil for the main actor.
   var queue: DispatchQueue? { get }

@@ -58,7 +58,7 @@
       self.fields = fields
     }
 
-    /// Binds a value that a control, such as a text field, changes by dispatching an action.
+    /// Binds a value for a control, such as a text field; setting the value dispatches an action.
     ///
     /// ```swift
     /// struct TitleField: ConnectableView {

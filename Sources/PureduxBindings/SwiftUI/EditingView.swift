@@ -6,9 +6,10 @@
   /// The field keeps the user's text until the store has reduced the edit, and then displays the text in the state. No
   /// typed characters are lost, and the cursor stays in place, regardless of the store's runner.
   ///
-  /// A view that receives another store edits that store. If both are projections of one store, the view switches after
-  /// its pending edits have been reduced. The view keeps using the closures that it received together with its store,
-  /// so give the view an `id` if the closures capture other values that change.
+  /// A view that receives another store edits that store. If the old and the new store are projections of the same
+  /// store, the view switches only after its pending edits have been reduced. The view keeps using the `part` and
+  /// `makeAction` closures that it received together with its store, so give the view an `id` if these closures capture
+  /// values that change.
   ///
   /// ```swift
   /// EditingView(store, \.title, dispatch: { .play($0) }) { title in
@@ -80,8 +81,8 @@
     }
   }
 
-  /// A part of a store's state that bindings read and write. Until its action is reduced, a written value takes
-  /// precedence over the value in the state.
+  /// A part of a store's state that bindings read and write. A written value takes precedence over the value in the
+  /// state until the corresponding action is reduced.
   struct EditedPart<State: Sendable, Action: Sendable, Part: Sendable>: Sendable {
     private let store: StateStore<State, Action>
     private let part: any KeyPath<State, Part> & Sendable

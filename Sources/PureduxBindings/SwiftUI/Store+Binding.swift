@@ -28,7 +28,7 @@
     }
   }
 
-  // Presentations are parts of the state, and are ended by actions.
+  // Each presentation is represented by a part of the state, and is ended by an action.
   extension Store {
     /// Returns a binding to an optional part or case for `sheet(item:)` or `navigationDestination(item:)`.
     ///

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   internal import SwiftUI
 
-  /// Keeps a view subscribed to its latest store while the view is on the screen.
+  /// Keeps a view subscribed to its current store while the view is on the screen.
   struct StoreSubscriber: ViewModifier {
     @State private var holder = SubscriptionHolder()
     /// The subscribed store. A projection has the same identity as its base store.
@@ -79,7 +79,7 @@
 
     nonisolated init() {}
 
-    /// Returns the most recently created store, or a new store if the root has changed.
+    /// Returns the retained store, or a new store if there is none or the root has changed.
     func store(below root: StoreID, made: () -> StateStore<StoreState, Action>) -> StateStore<StoreState, Action> {
       if let store, root == self.root { return store }
       let store = made()

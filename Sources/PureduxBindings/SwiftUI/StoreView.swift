@@ -13,8 +13,8 @@
   /// The first frame displays the state, or props that can be computed within a few milliseconds. If props take longer,
   /// a placeholder is displayed until they are ready, so that expensive props do not block the main thread. A view that
   /// receives another store switches to that store. A projection has the same identity as its base store, so the view
-  /// does not switch between projections of one store. The view keeps using the `props` closure with which it appeared,
-  /// so give the view an `id` if the closure captures values that change.
+  /// does not switch between projections of one store. While on the screen, the view keeps using the `props` closure
+  /// that it received together with its store, so give the view an `id` if the closure captures values that change.
   public struct StoreView<StoreState: Sendable, Action: Sendable, Props, Content: View> {
     private let store: StateStore<StoreState, Action>
     private var options: UpdateOptions<StoreState>

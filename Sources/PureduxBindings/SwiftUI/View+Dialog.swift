@@ -70,7 +70,7 @@
         isConfirmation: isConfirmation, choose: choose)
     }
 
-    /// The action of a choice is dispatched even if the system has already closed the dialog.
+    /// A choice's action is dispatched even if the system has already closed the dialog.
     private func choose(_ choice: Dialog<Choice>.Choice) {
       let edited = EditedPart(store, dialog)
       guard choice.action != nil || edited.value != nil else { return }

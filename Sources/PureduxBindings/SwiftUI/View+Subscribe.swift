@@ -3,7 +3,8 @@
   public import SwiftUI
 
   // A view stays subscribed while it is on the screen, and resubscribes when it receives another store. `observe` is
-  // first called inside `onAppear`; later calls follow the rules documented for `UIStateObserver`.
+  // first called inside `onAppear` if the first props are ready by then; later calls follow the rules documented for
+  // `UIStateObserver`.
   extension View {
     /// Displays props computed from the state and a dispatch function, while the view is on the screen.
     ///

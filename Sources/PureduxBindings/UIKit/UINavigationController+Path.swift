@@ -3,7 +3,7 @@
   public import UIKit
 
   extension UINavigationController {
-    /// Pushes and pops view controllers on top of the current ones to match a path in the state.
+    /// Pushes and pops view controllers, above those already on the stack, to match a path in the state.
     ///
     /// ```swift
     /// navigation.follow(notes, \.path, dispatch: { .navigated($0) }) { id in NoteController(id) }

@@ -12,8 +12,8 @@ public struct CaseReducer<Base: Reducing, State, Action>: Reducing {
   }
 }
 
-// This method is not an overload of `lifted(to:)`: with an overload, type-checking a chain of lifts whose types are
-// inferred would take a minute. Action cases need no overload, because the compiler converts the key path in
+// This method is not an overload of `lifted(to:)`: an overload would increase the time to type-check a chain of lifts
+// with inferred types to about a minute. Action cases need no overload, because the compiler converts the key path in
 // `extracting: \.login` to a closure.
 extension Reducing {
   /// Returns a reducer that changes the payload of one enumeration case while that case is current.
@@ -22,7 +22,7 @@ extension Reducing {
   /// let reducer = LoginReducer().lifted(toCase: \Route.Cases.login, extracting: \AppAction.login)
   /// ```
   ///
-  /// The payload is changed in place if the enumeration has a case without a payload.
+  /// With `@Cases`, the payload is changed in place if the enumeration also has a case without a payload.
   ///
   /// - Parameters:
   ///   - case: The case of the state whose payload this reducer changes. While another case is current, actions have no

@@ -49,8 +49,8 @@ extension StoreTree {
   /// Makes the displayed states the present states, and publishes them to all observers and to effects.
   ///
   /// - Parameters:
-  ///   - cells: The cells whose states may differ from the recorded states.
-  ///   - store: The number of the store that the recorded event refers to.
+  ///   - cells: The cells whose displayed states are recorded.
+  ///   - store: The number that identifies the store of the recorded event.
   package func adopt(
     _ cells: [any ReplayableCell], for store: UInt64, by recorder: TurnRecorder, _ turn: borrowing Turn
   ) {
@@ -128,7 +128,7 @@ extension TurnRecorder {
 }
 
 extension ActionLog where Action == TravelStates {
-  /// Records the states that replaced the live states. The cells of these states are already known.
+  /// Records the states that replaced the live states. The recorder already knows the cells of these states.
   func keep(
     _ shown: TravelStates, of store: UInt64, in tree: StoreTree, _ locked: borrowing LockToken,
     for recorder: TurnRecorder

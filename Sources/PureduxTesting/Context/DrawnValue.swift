@@ -81,9 +81,9 @@ final class DrawnTurns: Sendable {
 extension TestContext {
   /// Makes the reducers of an action use these identities and times, in order, instead of new values.
   ///
-  /// Tests that are generated from recorded sessions call this method, so that a reducer that creates an effect state
-  /// or reads the clock computes the same states as in the recording. A reducer receives a new value if no recorded
-  /// value is left, or if the next recorded value is of another kind.
+  /// Tests generated from recorded sessions call this method, so that reducers that create effect states or read the
+  /// clock compute the same states as in the recording. A reducer receives a new value if no recorded value is left, or
+  /// if the next recorded value is of another kind.
   ///
   /// ```swift
   /// context.giveReducers([.time(.seconds(5)), .identity("000000000000002a0000000000000001")], inAction: 3)
@@ -92,7 +92,7 @@ extension TestContext {
   /// - Parameters:
   ///   - values: The values for the reducers of all stores that reduce the action. Middlewares that handle the action
   ///     use new values.
-  ///   - number: The number of the action among all actions reduced in this context, counted from 1.
+  ///   - number: The action's position among all actions reduced in this context, counted from 1.
   ///   - fileID: The file of this call, for failure reports.
   ///   - filePath: The file path of this call, for failure reports.
   ///   - line: The line of this call, for failure reports.

@@ -1,4 +1,4 @@
-/// Lets a test control time, the order of work, and identities, and observe misuse and events.
+/// Lets a test control time, the order of work, and identities, and observe misuse and running work.
 ///
 /// Stores created in `run` do their work on the test's thread, and only when the test requests it. Advancing time takes
 /// no real time: `advance(by: .seconds(3600))` advances the clock by an hour immediately.
@@ -114,7 +114,7 @@ public final class TestContext: Sendable {
   private var endlessStep: String {
     let actions = history.unreceived.suffix(5).map { "\n  \(Rendering.text($0.action))" }.joined()
     let work = history.lastWork.map { "\n  \($0)" }.joined()
-    // Omit a deadline at the end of time: only a task stopped by the step limit sleeps until then.
+    // Omit the latest possible deadline: only a task stopped by the step limit sleeps until then.
     let end = TestClock.Instant(offset: .seconds(Int64.max))
     let next = clock.nextDeadline.map { $0 < end ? ", and the next task wakes at \($0.offset)" : "" } ?? ""
     return "The step took more than \(limit.most) actions or wake-ups, and was stopped."

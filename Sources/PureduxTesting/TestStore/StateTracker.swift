@@ -1,7 +1,7 @@
 /// Tracks the state of one store: the last state that the test has described, and later changes.
 final class StateTracker<State: Sendable>: TurnListener {
   private struct Step: Sendable {
-    /// The number of the action; nil if the state was replaced without an action.
+    /// The number of the action's record; nil if the state was replaced without an action.
     let record: Int?
     let state: State
   }
@@ -37,7 +37,7 @@ final class StateTracker<State: Sendable>: TurnListener {
     }
   }
 
-  /// Advances to the action with this number, and returns the state after that action.
+  /// Advances to the action with this record number, and returns the state after that action.
   ///
   /// An action of another tree leaves the state unchanged.
   @discardableResult
@@ -65,6 +65,6 @@ final class StateTracker<State: Sendable>: TurnListener {
 /// An object that is notified of the turns of a tree.
 protocol TurnListener: AnyObject, Sendable {
   var tree: Identity { get }
-  /// Called after a turn, with the number of its action, or nil if the turn had no action.
+  /// Called after a turn, with the number of the action's record, or nil if the turn had no action.
   func goOn(by record: Int?)
 }

@@ -86,7 +86,7 @@ final class Story {
       + (running.isEmpty ? waiting : "\nStill running:\(running)")
   }
 
-  /// Describes work that is not running but sleeps until the clock advances, for example until a retry.
+  /// Describes work that sleeps until the clock advances, for example before a retry.
   private var waiting: String {
     let (count, next) = context.clock.sleepersLeft
     guard !isFinished.isRaised, let next else { return "" }

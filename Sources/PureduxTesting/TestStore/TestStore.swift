@@ -113,9 +113,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
   /// Expects an action, for example from an effect, and checks the resulting state change.
   ///
-  /// In a full step, the action must be the next reduced action. A partial step skips the actions before the expected
-  /// action. Actions are compared part by part, so they need not be `Equatable`. `change` has the same meaning as in
-  /// `send`.
+  /// In a full step, the action must be the first unreceived action. A partial step skips the actions before the
+  /// expected action. Actions are compared part by part, so they need not be `Equatable`. `change` has the same meaning
+  /// as in `send`.
   ///
   /// ```swift
   /// let store = TestStore {

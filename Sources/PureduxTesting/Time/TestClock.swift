@@ -65,8 +65,8 @@ public final class TestClock: Clock {
   /// Sleeps until the deadline; throws if the task is cancelled first. The tolerance is ignored.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let (id, isDaemon) = (sleepers.withLock { $0.makeID() }, DaemonWork.isCurrent)
-    // A loop that sleeps for zero time never suspends. Once the limit is exceeded, the loop is stopped by making it
-    // sleep forever.
+    // A loop that sleeps for zero time never suspends. Once the limit is exceeded, this method puts the loop to sleep
+    // forever.
     if deadline <= now { limit?.countWakeUps(1) }
     let wakeUp = limit?.isExceeded == true ? Duration.seconds(Int64.max) : deadline.offset
     try await withTaskCancellationHandler {
@@ -135,7 +135,7 @@ struct Sleepers {
 
   private(set) var now: Duration = .zero
   private var lastID: ID = 0
-  /// Ordered by deadline. Sleepers with the same deadline are in the order in which they fell asleep.
+  /// Ordered by deadline; sleepers with the same deadline are ordered by when they fell asleep.
   private var sleepers: [Sleeper] = []
   /// The tasks that are about to sleep, and whether each has been cancelled.
   private var falling: [ID: Bool] = [:]
@@ -186,9 +186,9 @@ struct Sleepers {
 }
 
 extension Array {
-  /// Returns the first index whose element satisfies a condition, found by binary search.
+  /// Returns the index of the first element that satisfies a condition, using binary search.
   ///
-  /// The condition must also hold for all later elements.
+  /// The condition must hold for every element after the first match. Returns `count` if there is no match.
   fileprivate func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
