@@ -46,7 +46,7 @@ extension StoreNode {
     return actionQueue.tree.mailbox.deliverOnOwnQueue { turn in actionQueue.path.perform(action, turn) }
   }
 
-  /// Posts a series of actions, each of which is performed after the previous action and its work have ended.
+  /// Posts a series of actions; each action waits for the end of the previous action and its work.
   ///
   /// - Parameters:
   ///   - closed: once this flag is raised, the rest of the series is dropped, and the taps are notified.

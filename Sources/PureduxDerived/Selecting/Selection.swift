@@ -1,4 +1,4 @@
-/// The computation of a selector and its last result, shared by all handles and observers of the selector.
+/// A selector's computation and its last result, shared by all of the selector's handles and observers.
 ///
 /// An input is retained only if it is compared by value.
 @usableFromInline

@@ -19,7 +19,7 @@ extension Effect {
 
     /// Identifies the work; all copies of this state share the identity.
     public let id: Identity
-    /// The sequence number of the latest run, incremented whenever the work is started, restarted or retried.
+    /// The sequence number of the latest run, incremented by each start, restart and retry of the work.
     private(set) var generation: UInt32 = 0
     private var attempt: UInt32 = 0
     /// The status of the work, for use in a `switch`. To test for a single status, use a property such as
