@@ -107,7 +107,7 @@ struct Comparison {
     case .set: compareSets(one.children.map(\.value), other.children.map(\.value), at: path)
     case .enum: compareCases(before, after, one, other, at: path)
     case .struct, .tuple: compareParts(one, other, at: path)
-    // The mirror reflects a wrapped object, but the value itself is not an object.
+    // The value is not an object itself; its mirror reflects an object that the value wraps.
     case .class where !(type(of: before) is AnyClass): compareParts(one, other, at: path)
     case .class: compareObjects(before, after, one, other, haveOwnEquality: before is any Equatable, at: path)
     default: compareRest(before, after, one, other, at: path)

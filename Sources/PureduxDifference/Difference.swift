@@ -1,6 +1,6 @@
 /// The differences between two values, as readable text.
 ///
-/// Each difference shows the path of a part, and the part's value before (`-`) and after (`+`):
+/// Each difference shows the path of a part, and the part's old (`-`) and new (`+`) values:
 ///
 /// ```
 /// user.name

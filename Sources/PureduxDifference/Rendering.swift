@@ -1,6 +1,6 @@
 /// Formats values as single-line text that resembles source code.
 package struct Rendering {
-  /// The maximum number of elements of a collection to write out. Further elements are only counted.
+  /// The maximum number of elements to write out for each collection. Further elements are only counted.
   private static let mostElements = 20
 
   /// The maximum nesting depth of values to write out.

@@ -6,7 +6,7 @@
 final class WorkDetector<Action: Sendable>: Sendable {
   @usableFromInline let isExcluded = AtomicFlag()
   private let answers = Guarded<[ObjectIdentifier: Bool]>([:])
-  /// Returns whether the results of embedding may start work; nil if actions are passed up unchanged.
+  /// Returns whether an embedding may produce actions that start work; nil without an embedding.
   private let asksAbove: (@Sendable () -> Bool)?
   /// Whether the store is a window.
   ///
@@ -35,8 +35,8 @@ final class WorkDetector<Action: Sendable>: Sendable {
 
   /// Whether the result of embedding an action may start work.
   ///
-  /// For a single action, the answer is known only in its turn, because the embedding closure must be called only once
-  /// for each action.
+  /// For a particular action, the answer is not known before its turn, because the embedding closure must be called
+  /// only once per action.
   var mayFindAbove: Bool { asksAbove?() ?? false }
 
   /// Returns the action if it starts work itself, regardless of its embedding; otherwise nil.
@@ -85,8 +85,8 @@ final class WorkSearch {
   @usableFromInline
   init() {}
 
-  /// Examines an action at the top of the path, or where only reducers remain. Specialized, but never inlined, so that
-  /// turns without a search do not pay for passing the action in memory.
+  /// Examines an action that has passed all middlewares. Specialized, but never inlined, so that turns without a search
+  /// do not pay for passing the action in memory.
   @inlinable
   @inline(never)
   func look<Action>(for action: Action, _ work: WorkDetector<Action>) {
@@ -114,7 +114,7 @@ final class WorkSearch {
 }
 
 extension StoreTree {
-  /// Passes the result of an embedding to this turn's search, if there is one.
+  /// Passes the result of an embedding to this turn's search, if a search is running.
   @usableFromInline
   func noteEmbedded<Action>(
     _ action: Action, _ work: WorkDetector<Action>, at origin: WorkOrigin, _ turn: borrowing Turn
@@ -139,7 +139,8 @@ extension ActionQueue {
 
   /// Whether a turn of this action may start work.
   package func mayDoWork(_ action: Action) -> Bool {
-    // An action that a middleware or an embedding produces may start work, unless no action of this type starts work.
+    // Even if this action starts no work, a middleware or an embedding may replace it with an action that does.
+    // `mayFind` is read again, because `own(of:)` may have ruled out all actions of this type.
     work.mayFind && (work.own(of: action) != nil || work.mayFind && (path.middlewares != nil || work.mayFindAbove))
   }
 
@@ -147,7 +148,7 @@ extension ActionQueue {
   /// - Parameters:
   ///   - store: The store that received the action; nil to start no work.
   ///   - closed: If this flag is raised before the turn, the action is dropped, and the taps are notified.
-  ///   - isStopped: If this returns true, the action is reduced but no work is started, and a series stops.
+  ///   - isStopped: If the closure returns true, the action is reduced but no work is started, and a series stops.
   ///   - depth: The number of enclosing series.
   ///   - done: Called when the action, or the last action of its series, has been reduced and published, or dropped.
   package func perform(

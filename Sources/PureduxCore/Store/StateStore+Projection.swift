@@ -3,8 +3,8 @@
 extension StateStore {
   /// Returns a store of a part of this store's state, with the same actions.
   ///
-  /// The projection has no state of its own. `transform` runs at most once for each turn, regardless of the number of
-  /// observers, and otherwise only when the state is read. The projection retains this store.
+  /// The projection has no state of its own. `transform` runs at most once per turn, regardless of the number of
+  /// observers, and once for each read of the projection's state. The projection retains this store.
   ///
   /// ```swift
   /// let titles = store.map(state: { $0.title })
@@ -28,9 +28,8 @@ extension StateStore {
 
   /// Returns a store of the part at a key path of this store's state, with the same actions.
   ///
-  /// Equivalent to the overload that takes a closure; use this overload for a key path stored in a variable. Because a
-  /// key-path literal can also resolve to this overload, a misspelled property in the literal causes only one compiler
-  /// error.
+  /// Equivalent to the overload that takes a closure; use this overload for a key path stored in a variable. This
+  /// overload also lets the compiler report a misspelled property in a key-path literal as a single error.
   @_disfavoredOverload
   @inlinable
   public func map<Part: Sendable>(

@@ -1,8 +1,8 @@
 extension StateStore {
   /// A copy of the current state.
   ///
-  /// The state can be read on any thread. Reading waits at most for the reducers of the current turn, never for
-  /// observers or queued actions.
+  /// The state can be read on any thread. A read waits only while reducers run, or while another thread copies or lends
+  /// a state; it never waits for observers or queued actions.
   ///
   /// A reducer must not read the state of its own tree: such a read is reported. In a debug build, the read returns the
   /// state before the turn; in a release build, it traps, because that state no longer exists (see
@@ -39,7 +39,8 @@ extension StateStore {
   /// resulting state has been published to all observers. Cancelling the waiting task does not withdraw the action.
   ///
   /// If nothing is queued, a store with its own background queue reduces and publishes the action on the calling task's
-  /// thread, unless that is the main thread. Meanwhile, the store's queue is blocked.
+  /// thread, unless that is the main thread. The store's queue is blocked until that thread has published the new
+  /// state.
   ///
   /// ```swift
   /// await store.send(.add(3))

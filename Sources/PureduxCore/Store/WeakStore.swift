@@ -32,7 +32,7 @@ extension StateStore {
   /// Returns a weak handle to this store.
   public func weak() -> WeakStore<State, Action> { WeakStore(node) }
 
-  /// A weak handle as a `StateStore`; the last state stays readable after the store is released.
+  /// A non-owning handle; the store's last state stays readable after the store is released.
   package var weakHandle: StateStore<State, Action> { StateStore(node: node.window()) }
 }
 
@@ -60,7 +60,7 @@ final class WeakNode<State: Sendable, Action: Sendable>: Sendable {
 @usableFromInline
 package final class WeakReference<Object: AnyObject>: @unchecked Sendable {
   // SAFETY: a weak reference may be read on any thread, and this reference is set once. Callers must respect the
-  // object's isolation: if the object is not `Sendable`, they only compare the reference with nil.
+  // object's isolation: if the object is not `Sendable`, they may only compare the reference with nil.
   package private(set) weak var object: Object?
 
   @usableFromInline

@@ -78,13 +78,13 @@ extension StoreEvent: CustomStringConvertible {
   public var description: String { "\(storeName ?? "store \(store.number)"): \(kind)" }
 }
 
-/// A run of a store's work, as identified in its events.
+/// Identifies a run of a store's work in events.
 public struct StoreWork: Sendable, Hashable {
   /// The name of the work, or the source location where the work was attached.
   public let name: String
-  /// Identifies this run of the work in the tree. The attempts of a run are numbered separately.
+  /// Identifies this run of the work within the tree. The attempts of a run are numbered separately.
   public let run: UInt64
-  /// The number of the attempt, counted from 1. Later attempts are retries.
+  /// The number of the attempt, starting at 1. Later attempts are retries.
   public let attempt: Int
 
   /// Whether a test may end while this work is running. Set only in `workStarted` events, and ignored by `==`.

@@ -21,7 +21,7 @@ extension StateStore {
   /// Calls `receive` for all later events of the whole tree, until the token is cancelled or released.
   ///
   /// Inspectors, logs and test tools use taps. `receive` is called inside turns and must be fast, because the tree
-  /// waits until it returns. A tree without a tap pays one comparison for each action.
+  /// waits until it returns. In a tree without a tap, the check for taps costs one comparison per action.
   ///
   /// ```swift
   /// let tap = store.tap { event in

@@ -97,7 +97,7 @@ extension Audience {
   @discardableResult
   package func close() -> [OrphanedObserver] {
     if closeUnused() { return [] }
-    // Cancel work before publication stops: otherwise, work could miss the state that was meant to stop it.
+    // Cancel the work before publication stops; otherwise, the work could miss the state that was meant to stop it.
     let (work, below) = withLock { content in
       defer { content.attachedWork = AttachedWork() }
       return (content.attachedWork.all, content.branches)
@@ -129,7 +129,7 @@ extension Audience {
     branches.slots.flatMap { $0.element?.close() ?? [] }
   }
 
-  /// Closes this audience and returns true if it was never used; otherwise returns false.
+  /// If this audience was never used, closes it and returns true; otherwise, returns false.
   ///
   /// Accesses only two flags: moving all of the generic content in memory would take longer than creating a store.
   private func closeUnused() -> Bool {
@@ -227,8 +227,8 @@ struct AttachedWork: Sendable {
 
 // Publishing states.
 //
-// SAFETY: the pointers to states come from `withTemporaryValue` and are valid during a publication; they are read and
-// passed down, but not stored.
+// SAFETY: the pointers to states come from `withTemporaryValue` or from the root's cell, and are valid during a
+// publication; they are read and passed down, but never stored.
 extension Audience {
   /// Publishes a state to all observers, in order, then to the branches.
   ///
@@ -295,7 +295,7 @@ extension Audience {
     for slot in observers { slot.element?.offer(state, turn) }
   }
 
-  /// Like `offer`, but counts the calls, for an observed turn.
+  /// Like `offer`, but also counts the observers that are called.
   @usableFromInline
   func offerCounting(
     _ state: State, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
@@ -312,7 +312,7 @@ extension Audience {
 }
 
 extension Registration {
-  /// Calls `offer`, and counts the call if the observer was called.
+  /// Calls `offer`, and counts the observer if it was called.
   fileprivate func offerCounting(_ state: State, _ turn: borrowing Turn) {
     if offer(state, turn) { puredux_thread_count_observer() }
   }

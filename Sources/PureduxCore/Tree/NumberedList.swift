@@ -21,7 +21,7 @@ package struct NumberedList<Element: Sendable>: Sendable {
 
   @inlinable package var isEmpty: Bool { count == 0 }
 
-  /// Inserts an element at the position of its number: usually at the end, or in its former slot.
+  /// Inserts an element in the order of its number: usually at the end, or in its former slot.
   package mutating func insert(_ element: Element, number: UInt64) {
     let index = index(of: number)
     count += 1

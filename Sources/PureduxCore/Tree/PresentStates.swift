@@ -1,7 +1,7 @@
-/// The present state of each cell, kept while the live stores display past states.
+/// The present states of cells, kept while the stores display past states.
 package struct PresentStates: @unchecked Sendable {
-  // SAFETY: the states are read and replaced only while the tree's state lock is held. A state that has been removed is
-  // either released, or exchanged with the state lock held.
+  // SAFETY: the states are read and replaced only while the tree's state lock is held. A state that is removed from the
+  // dictionary is either released, or exchanged with its cell's state while that lock is held.
   package var byCell: [ObjectIdentifier: any ReplayedCell] = [:]
 
   package init() {}

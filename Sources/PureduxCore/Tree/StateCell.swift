@@ -2,7 +2,7 @@
 @_fixed_layout
 @usableFromInline
 package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
-  // SAFETY: all mutable state is accessed with a turn of the tree or its state lock, as stated at each property. Debug
+  // SAFETY: all mutable state is accessed with a turn or the state lock of the tree, as stated at each property. Debug
   // builds check that the turn and the lock belong to the same tree.
 
   // SAFETY: written only with both a turn of the tree and its state lock, so either of the two suffices for reading.
@@ -14,8 +14,8 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   // SAFETY: accessed only with the state lock, so two threads never write it concurrently.
   @exclusivity(unchecked) @usableFromInline var lockCheck = AccessCheck()
 
-  /// Whether the state has changed and, if kept, its value before the turn. The enum is kept as small as a reference,
-  /// because a tree may have many cells.
+  /// Records whether the state has ever changed, and holds the state before the turn, if kept. The enum is kept as
+  /// small as a reference, because a tree may have many cells.
   @usableFromInline
   enum Past {
     /// No reducer has changed the state yet.
@@ -44,8 +44,8 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
 
   /// Changes the state in place.
   ///
-  /// `tree` determines whether the state before the turn is kept. The autoclosure is evaluated only before `body` runs,
-  /// so that the tree is not retained while `body` runs.
+  /// `tree` determines whether the state before the turn is kept. The autoclosure is evaluated before `body` runs, so
+  /// that the tree need not be retained while `body` runs.
   @inlinable
   func mutate(
     _ tree: @autoclosure () -> StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken,

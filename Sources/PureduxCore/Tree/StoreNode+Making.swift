@@ -92,7 +92,7 @@ extension StoreNode {
     return { above().below(tree.nextNumber()) { state, _ in transform(state) } }
   }
 
-  /// Creates a node that publishes the same states, but has its own action type and action queue.
+  /// Creates a node that publishes this node's states, but has its own action type and action queue.
   @inlinable
   func embedding<Part: Sendable>(_ embed: @escaping @Sendable (Part) -> Action) -> StoreNode<State, Part> {
     let parentQueue = actionQueue

@@ -46,12 +46,12 @@ extension StoreNode {
     return actionQueue.tree.mailbox.deliverOnOwnQueue { turn in actionQueue.path.perform(action, turn) }
   }
 
-  /// Posts the actions of a series: each action begins when the previous action has ended.
+  /// Posts a series of actions; each action waits for the end of the previous action and its work.
   ///
   /// - Parameters:
   ///   - closed: once this flag is raised, the rest of the series is dropped, and the taps are notified.
   ///   - pending: receives the series, so that cancelling `pending` ends the series.
-  ///   - done: called after the turn of the last action, or when the series has ended early.
+  ///   - done: called after the turn of the last action, or when the series ends early.
   func post(
     _ series: any ActionSeries, unless closed: AtomicFlag? = nil, as pending: PendingWork? = nil,
     then done: (@Sendable () -> Void)? = nil

@@ -4,9 +4,9 @@ public import PureduxAtomics
 extension StoreTree {
   /// Runs `read` with the state lock held. Waits while another thread reduces an action, or copies or lends a state.
   ///
-  /// A thread that already holds the lock is inside a reducer or `withState`: its read is reported, and then continues.
-  /// However, a read in a reducer traps if the tree does not keep the state from before the turn. Every read of another
-  /// tree inside `withState` is also reported.
+  /// A thread that already holds the lock is inside a reducer or `withState`: its read is reported, but still carried
+  /// out. However, a read in a reducer traps if the tree does not keep the state from before the turn. Every read of
+  /// another tree inside `withState` is also reported.
   @inlinable
   package func read<Result>(_ read: (borrowing LockToken) throws -> Result) rethrows -> Result {
     if puredux_thread_is_lending() { return try readInsideWithState(read) }

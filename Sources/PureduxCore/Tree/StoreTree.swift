@@ -116,7 +116,7 @@ extension StoreTree {
   /// Acquires the state lock once, and reduces at most `count` actions. Stops early if another thread is waiting for
   /// the lock.
   ///
-  /// Called only while nothing is observed, so collections need not keep more changes than outside a turn.
+  /// Called only while nothing is observed, so collections need not keep additional changes for observers.
   ///
   /// Returns the number of reduced actions, which is at least one.
   @inlinable

@@ -42,8 +42,8 @@ final class TurnWatch: @unchecked Sendable {
     log.keep(action, of: store, as: step, reduce, locked, for: observer)
   }
 
-  /// Records the action that one level of a path with middlewares is about to reduce. The store's own level is recorded
-  /// first.
+  /// Records the action that one level of a path with middlewares is about to reduce. The level of the receiving store
+  /// is recorded first.
   @inlinable
   func keepLevel<Action: Sendable>(
     _ action: Action, of store: UInt64, _ key: AnyObject, _ reduce: @escaping ReductionPath<Action>.Reduce,

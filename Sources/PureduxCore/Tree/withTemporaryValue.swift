@@ -7,7 +7,7 @@ package func withTemporaryValue<Value, Result>(
   filledBy fill: (UnsafeMutablePointer<Value>) -> Void, _ body: (UnsafePointer<Value>) -> Result
 ) -> Result {
   // SAFETY: the memory has room for one value and is valid until this function returns. `fill` must initialize the
-  // memory, which all callers do with `initialize(at:_:)` or an `Initializer`. `body` must not store the pointer.
+  // memory exactly once, as all callers do. `body` must not store the pointer.
   if MemoryLayout<Value>.size <= largestOnStack {
     return withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) {
       // SAFETY: a buffer of one element has a base address.
@@ -50,7 +50,7 @@ var largestMoved: Int { 128 }
 @inlinable
 @inline(never)
 package func initialize<Value>(at pointer: UnsafeMutablePointer<Value>, _ value: () -> Value) {
-  // SAFETY: each initializer passed to `withTemporaryValue` calls this function once for its memory.
+  // SAFETY: callers pass uninitialized memory that `withTemporaryValue` provides, and initialize it only once.
   pointer.initialize(to: value())
 }
 
@@ -60,7 +60,6 @@ package func initialize<Value>(at pointer: UnsafeMutablePointer<Value>, _ value:
 package func lend<Value: ~Copyable, Result>(_ pointer: UnsafePointer<Value>, _ body: (borrowing Value) -> Result)
   -> Result
 {
-  // SAFETY: the pointer comes from `withTemporaryValue` or `withUnsafePointer`, and is valid until this function
-  // returns.
+  // SAFETY: callers pass a pointer that is valid until this function returns, for example from `withTemporaryValue`.
   body(pointer.pointee)
 }

@@ -97,8 +97,8 @@ extension EntryContainer {
   ///
   /// No lock is held during `change`, so the closure may read entries. If another thread sets the entry in the
   /// meantime, `change` is called again with the new value. `change` must not set the same entry, because the update
-  /// would then be retried forever. If a property combines several entries, each of these entries is updated
-  /// atomically, but not all of them together.
+  /// would then be retried forever. If a property combines several entries, each entry is updated atomically, but the
+  /// entries are not updated together in one atomic step.
   ///
   /// - Parameters:
   ///   - entry: The key path of the entry, or of a part of its value.

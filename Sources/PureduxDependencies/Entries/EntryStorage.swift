@@ -72,7 +72,7 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
     }
   }
 
-  /// The box that holds the current value. Each value that is set later gets a new box.
+  /// The box that holds the current value. Setting the value creates a new box.
   var box: UncheckedSendableBox<Value> {
     while true {
       if let box = slot.withLock({ $0.value }) { return box }

@@ -2,9 +2,9 @@ extension StateStore {
   /// Returns a store for a single element of an ordered state. The store's state is nil while the element does not
   /// exist.
   ///
-  /// Observers of the returned store are called only in turns that change the element. The collection tracks its
-  /// changes, so a turn costs no more with ten thousand observed elements than with ten. If the changes that a turn
-  /// made are unknown, for example after a sort, all observers are called.
+  /// After the initial call, observers of the returned store are called in turns that change the element. The
+  /// collection tracks its changes, so a turn costs no more with ten thousand observed elements than with ten. If the
+  /// changes that a turn made are unknown, for example after a sort, all observers are called.
   ///
   /// ```swift
   /// struct Shop: Sendable { var items: OrderedState<Item> = [] }
@@ -77,7 +77,7 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
     audiences = Guarded(ElementAudiences(), lock: above.lock)
   }
 
-  /// Creates an audience of one element. Only an audience that has observers is registered in this branch.
+  /// Creates an audience for one element. Only an audience that has observers is registered in this branch.
   @inlinable
   func audience(of id: Element.ID, number: UInt64) -> Audience<Element?> {
     Audience<Element?>(lock: audiences.lock) { [self] audience, locked in
@@ -98,7 +98,8 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
   func element(_ id: Element.ID, in state: State) -> Element? {
     let list = list(state)
     let version = list.version
-    // The observers of effects skip past states, so the version of a past state is not recorded as published.
+    // Observers that belong to effects are not called for past states, so the version of a past state is not recorded
+    // as published.
     let isPast = TurnObserverHook.showsPastOnThread
     audiences.withLock { if $0.isEmpty { $0.offered = isPast ? nil : version } }
     return list[id: id]

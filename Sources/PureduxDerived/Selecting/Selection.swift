@@ -1,4 +1,4 @@
-/// The computation of a selector and its last result, shared by all handles and observers of the selector.
+/// A selector's computation and its last result, shared by all of the selector's handles and observers.
 ///
 /// An input is retained only if it is compared by value.
 @usableFromInline
@@ -39,7 +39,7 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   /// Removes this selection's entry from a `SelectionTable` when the selection is released.
   private let token: (any AnyObject & Sendable)?
 
-  /// Lends turns to readers on any thread, so that they can call the shared filter `differs`.
+  /// Lends turns on any thread, because the shared filter `differs` can be called only with a turn.
   @usableFromInline let turns = PrivateTurns()
   @usableFromInline let differs: Equating<State>.Filter
   // SAFETY: accessed only in turns that `turns` lends.
@@ -66,8 +66,8 @@ final class Selection<State: Sendable, Output: Sendable>: Sendable {
   @inlinable
   func withMemo<Result>(_ body: (inout Memo) -> Result) -> Result { lock.hold { _ in body(&memo) } }
 
-  /// Called when the audience is attached, with the lock held: the observers have received the last result by reading
-  /// it, unless the store displays a past state.
+  /// Called with the lock held when the audience is attached. Unless the store displays a past state, the first
+  /// observer has already received the last result.
   @inlinable
   func beginPublishing(isPast: Bool, _ locked: borrowing LockToken) { memo.published = isPast ? nil : memo.generation }
 
@@ -192,10 +192,10 @@ extension Misuse {
   }
 }
 
-/// Measures the duration of a selector's computations while a tap listens, and notifies the taps.
+/// Measures a selector's computations, and notifies the tree's taps and turn observer about them.
 @usableFromInline
 struct SelectionStopwatch: Sendable {
-  /// The name of the selector; nil if the taps are not notified.
+  /// The name of the selector; nil if no notifications are sent.
   private let name: String?
   private let store: UInt64
   private let isListenedTo: AtomicFlag
@@ -209,18 +209,18 @@ struct SelectionStopwatch: Sendable {
     self.tree = tree
   }
 
-  /// Returns the start time of a computation, or nil if no tap is listening.
+  /// Returns the start time of a computation, or nil if the computation need not be measured.
   @usableFromInline
   func start() -> Duration? { name != nil && isListenedTo.isRaised ? tree?.context.clock.now() : nil }
 
   @usableFromInline
   func time(since start: Duration) -> Duration? { (tree?.context.clock.now()).map { $0 - start } }
 
-  /// Notifies the taps, in the current turn, about a computation for observers.
+  /// Notifies the taps and the turn observer, in the current turn, about a computation for observers.
   @usableFromInline
   func tell(_ time: Duration, _ turn: borrowing Turn) { tree?.tell(event(time), of: store, turn) }
 
-  /// Notifies the taps, in a later turn, about a computation that a reader triggered.
+  /// Notifies the taps and the turn observer, in a later turn, about a computation for a reader.
   @usableFromInline
   func post(_ time: Duration) {
     guard let tree else { return }

@@ -6,9 +6,9 @@ extension StateStore {
   ///
   /// An input with a version, such as an `OrderedState` or a `@Tracked` property, is compared by version, at a cost
   /// independent of its size. Any other input is retained and compared with `==`, so it should be small. All observers
-  /// of the returned handle and its copies share one call of `compute` per change. While nothing observes or reads the
-  /// returned store, `compute` is not called. Observers are called only after an input has changed. The last result is
-  /// released when the selector has no handles and no observers left.
+  /// of the returned handle and its copies share one call to `compute` per change. While nothing observes or reads the
+  /// returned store, `compute` is not called. After the initial call, observers are called only when an input has
+  /// changed. The last result is released when the selector has no handles and no observers left.
   ///
   /// ```swift
   /// let stars = store.select(\.count) { count in String(repeating: "*", count: count) }

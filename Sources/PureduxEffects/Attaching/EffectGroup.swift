@@ -1,4 +1,4 @@
-/// A group of work that is cancelled together, unless its store ends first.
+/// A group of effects and other work that a single token cancels together.
 final class EffectGroup: Cancellable {
   @TaskLocal static var current: EffectGroup?
 

@@ -55,7 +55,7 @@ struct CollectionRequest<States: Collection & Sendable>: EffectRequests where St
   }
 }
 
-/// Converts changes to a value into effect requests for an `onChange` attachment.
+/// Creates an effect request for each change of the value that an `onChange` attachment observes.
 @usableFromInline
 struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   @usableFromInline let overlap: Effect.Overlap

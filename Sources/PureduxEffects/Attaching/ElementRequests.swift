@@ -15,7 +15,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @usableFromInline var version: Version?
   /// The latest request of each element, keyed by element ID.
   @usableFromInline var jobs: [Element.ID: Effect.State] = [:]
-  /// The elements whose jobs are or were in progress, keyed by job identity, with last known positions.
+  /// The last known places of elements whose jobs are or were in progress, keyed by job identity.
   @usableFromInline var owners: [Identity: Place] = [:]
   @usableFromInline var situation = SupervisorState.Situation()
   /// The elements that may have changed, and their last known positions. The array is empty between updates, and is

@@ -3,9 +3,8 @@ public import Dispatch
 extension Store {
   /// Runs an effect when the effect state at `job` requests it, until the work ends or is cancelled.
   ///
-  /// The reducer changes the effect state, for example with `run()` and `cancel()`; the store compares each state with
-  /// the running effects. Actions of a stopped effect no longer reach a reducer. The effect also ends when the store
-  /// ends.
+  /// The reducer changes the effect state, for example with `run()` and `cancel()`; the store then starts or stops the
+  /// effect to match. Actions of a stopped effect no longer reach a reducer. The effect also ends when the store ends.
   ///
   /// ```swift
   /// let store = StateStore<Feed, Feed.Action>(Feed(), reducer: Feed.reduce)
@@ -43,8 +42,8 @@ extension Store {
 
   /// Runs an effect when the value at `isOn` becomes true, and stops it when the value becomes false.
   ///
-  /// Use this for work that continues while something is displayed or enabled, for example a timer or a subscription.
-  /// Work that has ended on its own starts again only after the value becomes false and then true again.
+  /// Use this method for work that continues while something is displayed or enabled, for example a timer or a
+  /// subscription. Work that has ended on its own starts again only after the value becomes false and then true again.
   ///
   /// ```swift
   /// store.effect(toggle: \.isPlaying, name: "player clock") { _, dispatch in
@@ -122,9 +121,9 @@ extension Store {
 
   /// Runs an effect for each effect state in a collection, whenever that state requests it.
   ///
-  /// Use this for a collection whose elements are effect states. For a collection of your own values, each with an
-  /// effect state, use ``effect(forEach:job:limit:on:priority:elementPriority:name:onFailure:create:)``, which passes
-  /// the element to `create`.
+  /// Use this method for a collection whose elements are effect states. For a collection of your own values, each with
+  /// an effect state, use ``effect(forEach:job:limit:on:priority:elementPriority:name:onFailure:create:)``, which
+  /// passes the element to `create`.
   ///
   /// Elements are identified by their `id`: if an element moves, its effect continues, and if an element is removed,
   /// its effect is stopped. If the same effect state occurs twice in the collection, its effect runs only once, and the
@@ -139,8 +138,8 @@ extension Store {
   /// - Parameters:
   ///   - jobs: the effect states, as a key path or a closure. An action that leaves the collection unchanged usually
   ///     costs one comparison.
-  ///   - limit: the maximum number of concurrent effects; further effects wait in order. A limit below one is treated
-  ///     as one.
+  ///   - limit: the maximum number of concurrent effects; further effects wait in a first-in, first-out queue. A limit
+  ///     below one is treated as one.
   ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - name: the name of the effects in tap events, misuse reports and test failures.
@@ -228,8 +227,8 @@ extension Store {
   /// - Parameters:
   ///   - elements: the collection, as a key path or a closure.
   ///   - job: the effect state of an element; nil for an element without work.
-  ///   - limit: the maximum number of concurrent effects; further effects wait in order. A limit below one is treated
-  ///     as one.
+  ///   - limit: the maximum number of concurrent effects; further effects wait in a first-in, first-out queue. A limit
+  ///     below one is treated as one.
   ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
   ///   - name: the name of the effects in tap events, misuse reports and test failures.

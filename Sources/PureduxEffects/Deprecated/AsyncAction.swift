@@ -7,9 +7,9 @@ public import Dispatch
 /// The action is reduced first. Then `execute` is called, and each action passed to the handler is dispatched to the
 /// store that received this action.
 ///
-/// The work ends when the handler is released. `store.start(_:)` returns a token that ends the work; without a token,
-/// the work ends with the store. Results that arrive after the work has ended are dropped. A result of a type that the
-/// store does not accept is reported as misuse.
+/// The work ends when the handler is released. `store.start(_:)` returns a token that ends the work; if the action was
+/// started without a token, the work ends when the store ends. Results that arrive after the work has ended are
+/// dropped. A result of a type that the store does not accept is reported as misuse.
 @available(*, deprecated, message: "Conform to `AwaitingAction`; for several results, dispatch an `ActionPlan`.")
 public protocol AsyncAction: WorkAction {
   /// The type of the resulting actions, which the store must accept.

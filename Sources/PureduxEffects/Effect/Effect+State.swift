@@ -19,7 +19,7 @@ extension Effect {
 
     /// Identifies the work; all copies of this state share the identity.
     public let id: Identity
-    /// The number of the latest run, incremented whenever the work is started, restarted or retried.
+    /// The sequence number of the latest run, incremented by each start, restart and retry of the work.
     private(set) var generation: UInt32 = 0
     private var attempt: UInt32 = 0
     /// The status of the work, for use in a `switch`. To test for a single status, use a property such as
@@ -42,7 +42,7 @@ extension Effect.State {
 
   /// Creates an effect state that requests its work immediately.
   ///
-  /// Use this for a collection element whose work begins as soon as the element is added.
+  /// Use this method for a collection element whose work begins as soon as the element is added.
   ///
   /// ```swift
   /// state.downloads.append(.running(maxAttempts: 3))
@@ -59,8 +59,8 @@ extension Effect.State {
 
   /// Creates an effect state that requests its work immediately, with a retry policy.
   ///
-  /// Use this instead of ``running(maxAttempts:delay:id:)`` to customize the delays, add jitter, or limit the time of
-  /// each attempt.
+  /// Use this method instead of ``running(maxAttempts:delay:id:)`` to customize the delays, add jitter, or set a
+  /// timeout for each attempt.
   public static func running(_ policy: RetryPolicy, id: Identity = Identity()) -> Self {
     var state = Self(named: id)
     state.run(policy)
@@ -109,8 +109,8 @@ extension Effect.State {
   /// ```
   ///
   /// - Parameters:
-  ///   - maxAttempts: the total number of attempts. Each error passed to ``retryOrFailWith(_:if:)`` causes a retry,
-  ///     after 2, 4, 8 … seconds. By default, the work is not retried.
+  ///   - maxAttempts: the total number of attempts. While attempts remain, a transient error passed to
+  ///     ``retryOrFailWith(_:if:)`` causes a retry after 2, 4, 8 … seconds. By default, the work is not retried.
   ///   - delay: the delay before the first attempt, in seconds. A negative delay is treated as zero.
   public mutating func run(maxAttempts: Int = 1, delay: Double = 0) {
     run(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay))
@@ -118,8 +118,8 @@ extension Effect.State {
 
   /// Requests the work with a retry policy, unless it is already in progress.
   ///
-  /// Use this instead of ``run(maxAttempts:delay:)`` to customize the delays, add jitter, or limit the time of each
-  /// attempt. The policy becomes part of the state and is saved with it.
+  /// Use this method instead of ``run(maxAttempts:delay:)`` to customize the delays, add jitter, or set a timeout for
+  /// each attempt. The policy becomes part of the state and is saved with it.
   ///
   /// ```swift
   /// state.loading.run(RetryPolicy(maxAttempts: 5, base: 0.5, cap: 10, timeout: 20))  // in the reducer
@@ -147,8 +147,8 @@ extension Effect.State {
 
   /// Stops any run in progress, and restarts the work at a given time on the store's clock.
   ///
-  /// Use this for deadlines. In a reducer, read the current time from `StoreContext.current.clock`, so that a replay
-  /// computes the same delay. If the time is in the past, the work starts immediately.
+  /// Use this method for deadlines. In a reducer, read the current time from `StoreContext.current.clock`, so that a
+  /// replay computes the same delay. If the time is in the past, the work starts immediately.
   ///
   /// ```swift
   /// let deadline = StoreContext.current.clock.now() + .seconds(60)
@@ -166,8 +166,8 @@ extension Effect.State {
 
   /// Restarts the work with a retry policy, stopping any run in progress first.
   ///
-  /// Use this instead of ``restart(maxAttempts:delay:)`` to customize the delays, add jitter, or limit the time of each
-  /// attempt.
+  /// Use this method instead of ``restart(maxAttempts:delay:)`` to customize the delays, add jitter, or set a timeout
+  /// for each attempt.
   public mutating func restart(_ policy: RetryPolicy) {
     begin(attempt: 0)
     let policy = policy.encodable
