@@ -44,7 +44,7 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   ///   - base: the delay before the second attempt, in seconds.
   ///   - cap: the upper limit of the delays between attempts, in seconds.
   ///   - jitter: the largest fraction, from 0 to 1, by which each delay between attempts is randomly shortened. The
-  ///     random value depends only on the work's identity and the attempt, so that a replay has the same delays.
+  ///     fraction is derived only from the work's identity and the attempt, so that a replay has the same delays.
   ///   - timeout: the time limit for each attempt, in seconds; a timeout of the effect itself takes precedence.
   public init(
     maxAttempts: Int,
@@ -81,7 +81,7 @@ extension RetryPolicy {
     return (full * (1 - min(max(jitter.orIfNaN(0), 0), 1) * chance)).asWait
   }
 
-  /// This policy without infinities and NaN, which formats such as JSON cannot encode.
+  /// A copy of this policy without infinities or NaN, which formats such as JSON cannot encode.
   package var encodable: RetryPolicy {
     func finite(_ number: Double) -> Double { min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
     var policy = self

@@ -1,8 +1,9 @@
 /// Decides which requests the server accepts.
 ///
-/// A page from another site can make a browser send requests to the server's address. A cross-site request names a
-/// foreign host, origin or site. A cross-site request cannot contain the key, because a page from another site cannot
-/// set the header that carries the key.
+/// A page from another site can make a browser send requests to the server's address. The policy refuses a request
+/// whose `Host`, `Origin` or `Sec-Fetch-Site` header reveals another site. A cross-site request also cannot contain the
+/// key, because browsers do not let a page set the `Authorization` header of such a request without the server's
+/// permission.
 struct RequestPolicy: Sendable {
   enum Decision: Equatable {
     case page
