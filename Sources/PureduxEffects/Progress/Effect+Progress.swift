@@ -1,7 +1,7 @@
 extension Effect {
   /// The progress of requested work: whether the work is waiting, postponed or running.
   public enum Progress: Hashable, Sendable {
-    /// The work waits for other work of its attachment to end, because the attachment's limit has been reached.
+    /// The work waits for other work to end, because the limit of the attachment has been reached.
     case waitingForPlace
     /// The work waits for its next attempt until this time on the store's clock.
     case waitingForAttempt(until: Duration)
@@ -145,7 +145,8 @@ extension StoreNode where State == Effect.Progress? {
 
 /// The progress that observers last received, or that was last read while there were no observers.
 ///
-/// An observer receives the current progress in the turn that registers it, and is called again only after a change.
+/// An observer receives the current progress in the turn in which it is registered, and is called again only after a
+/// change.
 private final class ToldProgress: Sendable {
   private let content = Guarded<(isObserved: Bool, progress: Effect.Progress?)>((false, nil))
 

@@ -29,8 +29,8 @@ enum RunPhase: Sendable {
     var timeout: RunTimeout?
     /// How long the work has blocked a thread of the cooperative pool; nil for work that does not block a thread.
     var poolHold: PoolHold?
-    /// Whether taps have yet to be notified that the work has started. The work's cancellation must not be announced
-    /// before its start.
+    /// Whether taps have yet to be notified that the work has started. The start must be announced before any
+    /// cancellation.
     var isUnannounced = false
   }
 

@@ -7,7 +7,8 @@ struct RunTable: Sendable {
   private var slots: [RunRecord?] = []
   private var freeSlots: [Int] = []
 
-  /// A random seed for each process, so that identities in decoded data cannot be crafted to cause hash collisions.
+  /// A seed that is random in each process. Therefore, identities in decoded data cannot be crafted to cause hash
+  /// collisions.
   private static let seed = UInt64.random(in: .min ... .max)
 
   private static func hash(_ id: Identity) -> Int { Int(truncatingIfNeeded: id.spread(with: seed)) }
@@ -129,7 +130,7 @@ struct RunRecord: Sendable {
   /// Whether a request in the current state claims the run.
   var isClaimed = true
 
-  /// Whether the run has ended and the state has recorded the end, so that the next request starts new work.
+  /// Whether the run has ended and the state has recorded the end. The next request then starts new work.
   private var isDone: Bool { phase.isEnded && request == .withdrawn }
 
   /// Decides how the current value of the effect state affects the run.

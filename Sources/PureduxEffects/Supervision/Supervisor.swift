@@ -190,7 +190,8 @@ final class Supervisor: Cancellable {
     keep(tasks)
   }
 
-  /// Notifies taps that the work of a run has started, and of its cancellation if the run is stopped meanwhile.
+  /// Notifies taps that the work of a run has started. If the run is stopped in the meantime, also notifies them of the
+  /// cancellation.
   func announceStart(of run: EffectRun, _ effect: Effect) {
     store.emitStart(settings.name, run, effect)
     if !state.withLock({ $0.announced(run) }) { store.emit(settings.name, run) { .workCancelled($0) } }

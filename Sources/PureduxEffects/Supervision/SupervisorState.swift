@@ -31,7 +31,7 @@ struct SupervisorState: Sendable {
     }
   }
 
-  /// A summary of the current work, which an attachment needs to process the next state.
+  /// A summary of the current work, used by an attachment to process the next state.
   @usableFromInline
   @frozen
   struct Situation {
@@ -268,8 +268,8 @@ extension SupervisorState {
     runs.slot(of: run).map { runs[$0].phase.isUnannounced } ?? false
   }
 
-  /// Records that taps have been notified that the work of a run has started. Returns false if the run was stopped
-  /// meanwhile, so that its cancellation must be announced now.
+  /// Records that taps have been notified that the work of a run has started. Returns false if the run was stopped in
+  /// the meantime; the caller must then announce the cancellation.
   mutating func announced(_ run: EffectRun) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
     runs[slot].phase.setUnannounced(false)

@@ -15,7 +15,7 @@ struct ChainState<Action: Sendable>: Sendable {
 
   enum Next {
     case perform(Action, isLast: Bool)
-    /// No step remains, and the chain waits for no work or actions.
+    /// No steps remain, and the work that the chain waited for has ended.
     case finish(WorkOutcome)
     case nothing
   }
@@ -31,7 +31,7 @@ struct ChainState<Action: Sendable>: Sendable {
   private var phase = Phase.ready
   /// Whether an error has ended the chain.
   private var hasFailed = false
-  /// The tokens of work that the chain does not wait for, but that is cancelled together with the chain.
+  /// The tokens of work that the chain does not wait for. Cancelling the chain also cancels this work.
   private var kept: [StoreSubscription] = []
 
   init(_ steps: [ChainStep<Action>]) { self.steps = steps }

@@ -44,7 +44,7 @@ public struct UndoPart<Document>: Sendable {
 enum PartRecord<Document> {
   case unchanged
   case changed(any PartChange<Document>)
-  /// The whole part was replaced, so the changes are unknown.
+  /// The collection of the part was replaced, so the changes are unknown.
   case replaced
 }
 

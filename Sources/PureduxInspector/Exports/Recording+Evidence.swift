@@ -2,7 +2,7 @@ internal import Foundation
 internal import PureduxRecording
 
 extension Recording {
-  /// Returns a function that creates evidence of a failure: a session file and a reproducing test.
+  /// Returns a function that creates evidence: a session file and a test that reproduces the failure.
   ///
   /// A test store attaches the files to the failing test: `TestStore { makeStore() }.attaching { $0.record().evidence()
   /// }`. The files are created when the function is called, and cover the recording up to that point.

@@ -26,7 +26,7 @@ extension InspectorInterface {
     let end = clock.now + Self.searchTime
     var before = try value(ofStore: store, at: path, after: start - 1)
     var reached = start - 1
-    // The last event with a known state; nil if the state after the event `reached` is known.
+    // The last event with a known state; nil if the state after event `reached` is known.
     var since = known.contains(reached) ? nil : known.last(upTo: reached) ?? 0
     var seen = reached
     while reached < last {

@@ -119,7 +119,7 @@ struct Socket: Sendable {
     return received < 0 && [EAGAIN, EINTR].contains(errno) ? .nothingYet : .end
   }
 
-  /// Sends the bytes starting at index `start`, and returns the number of bytes that the system accepted.
+  /// Sends the bytes starting at index `start`, and returns the number that the system accepted.
   ///
   /// Returns 0 if the system currently accepts no bytes, or nil if the client has disconnected.
   func send(_ bytes: [UInt8], from start: Int) -> Int? {
