@@ -194,7 +194,7 @@ extension Effect.TimeoutError: CustomStringConvertible {
 }
 
 extension Effect {
-  /// A summary of an error that can be encoded, compared for equality, and used to identify the error.
+  /// A summary that identifies an error, and that can be encoded and compared for equality.
   ///
   /// The original error need not be `Codable` or `Equatable`. Display `text` to the user, and compare `domain` and
   /// `code`, or `type`, to decide how to react.

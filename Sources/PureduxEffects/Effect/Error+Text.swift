@@ -1,7 +1,7 @@
-// This is the only file in the module that uses Foundation. On Apple's platforms, every process loads Foundation. On
-// other platforms, a reference to `LocalizedError` would add 7.5 MB to each statically linked program, and a reference
-// to `NSError` would add 50 MB. Therefore, `LocalizedError` is looked up at run time. The lookup of the protocol
-// succeeds if the program itself links Foundation.
+// This is the only file in the module that uses Foundation. On Apple's platforms, Foundation is part of the system and
+// adds nothing to a program's size. On other platforms, a reference to `LocalizedError` would add 7.5 MB to each
+// statically linked program, and a reference to `NSError` would add 50 MB. Therefore, `LocalizedError` is looked up at
+// run time. The lookup of the protocol succeeds if the program itself links Foundation.
 #if canImport(Darwin)
   public import Foundation
 

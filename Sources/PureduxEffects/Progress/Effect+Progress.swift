@@ -1,7 +1,7 @@
 extension Effect {
   /// The progress of requested work: whether the work is waiting, postponed or running.
   public enum Progress: Hashable, Sendable {
-    /// The work waits for other work to end, because its attachment's limit has been reached.
+    /// The work waits for other work to end, because the limit of the attachment has been reached.
     case waitingForPlace
     /// The work waits for its next attempt until this time on the store's clock.
     case waitingForAttempt(until: Duration)
@@ -97,7 +97,7 @@ final class Refreshes: TreeSlot {
 extension StoreNode {
   /// Returns a node for a value that depends on more than the store's state.
   ///
-  /// Observers of the node are also called, without an action, when the tree's `Refreshes` object publishes.
+  /// Observers of the node are also called when the tree's `Refreshes` object publishes, even without an action.
   func refreshable<Part: Sendable>(_ transform: @escaping @Sendable (State) -> Part) -> StoreNode<Part, Action> {
     let (source, number, refreshes) = (source.map(transform), tree.nextNumber(), tree.slot(Refreshes.self))
     let above = audience
@@ -145,7 +145,8 @@ extension StoreNode where State == Effect.Progress? {
 
 /// The progress that observers last received, or that was last read while there were no observers.
 ///
-/// An observer receives the current progress in the turn that registers it, and is called again only after a change.
+/// An observer receives the current progress in the turn in which it is registered, and is called again only after a
+/// change.
 private final class ToldProgress: Sendable {
   private let content = Guarded<(isObserved: Bool, progress: Effect.Progress?)>((false, nil))
 

@@ -43,8 +43,9 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   ///   - backoff: how the delay grows from one attempt to the next.
   ///   - base: the delay before the second attempt, in seconds.
   ///   - cap: the upper limit of the delays between attempts, in seconds.
-  ///   - jitter: the largest fraction, from 0 to 1, by which each delay between attempts is randomly shortened. The
-  ///     random value depends only on the work's identity and the attempt, so that a replay has the same delays.
+  ///   - jitter: the largest fraction, from 0 to 1, by which each delay between attempts is randomly shortened. How
+  ///     much a delay is shortened depends only on the work's identity and the attempt, so that a replay has the same
+  ///     delays.
   ///   - timeout: the time limit for each attempt, in seconds; a timeout of the effect itself takes precedence.
   public init(
     maxAttempts: Int,
@@ -81,7 +82,7 @@ extension RetryPolicy {
     return (full * (1 - min(max(jitter.orIfNaN(0), 0), 1) * chance)).asWait
   }
 
-  /// This policy without infinities and NaN, which formats such as JSON cannot encode.
+  /// A copy of this policy without infinities or NaN, which formats such as JSON cannot encode.
   package var encodable: RetryPolicy {
     func finite(_ number: Double) -> Double { min(max(number, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
     var policy = self

@@ -82,7 +82,7 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
     run.cause.inForce { post(action, of: run, unless: closed) }
   }
 
-  /// Posts an action, and retains the run until the action's turn. Until then, closing the run drops the action.
+  /// Posts an action, and retains the run until the action's turn. Closing the run before that turn drops the action.
   private func post(_ action: Action, of run: EffectRun, unless closed: AtomicFlag) {
     // Only an action that may start work needs access to the store. If the effects are attached to a projection, the
     // projection's handle may have been released although the store still exists.

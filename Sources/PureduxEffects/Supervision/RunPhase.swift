@@ -29,8 +29,8 @@ enum RunPhase: Sendable {
     var timeout: RunTimeout?
     /// How long the work has blocked a thread of the cooperative pool; nil for work that does not block a thread.
     var poolHold: PoolHold?
-    /// Whether taps are yet to be notified that the work has started. Until then, they must not be notified of the
-    /// work's cancellation.
+    /// Whether taps have yet to be notified that the work has started. The start must be announced before any
+    /// cancellation.
     var isUnannounced = false
   }
 
@@ -124,10 +124,10 @@ extension RunPhase {
     return true
   }
 
-  /// Whether taps are yet to be notified that the work has started.
+  /// Whether taps have yet to be notified that the work has started.
   var isUnannounced: Bool { if case .working(let work) = self { work.isUnannounced } else { false } }
 
-  /// Records whether taps are yet to be notified that the work has started.
+  /// Records whether taps have yet to be notified that the work has started.
   mutating func setUnannounced(_ isUnannounced: Bool) {
     guard case .working(var work) = self else { return }
     work.isUnannounced = isUnannounced

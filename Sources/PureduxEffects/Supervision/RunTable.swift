@@ -7,7 +7,8 @@ struct RunTable: Sendable {
   private var slots: [RunRecord?] = []
   private var freeSlots: [Int] = []
 
-  /// A random seed for each process, so that crafted identities in decoded data cannot cause hash collisions.
+  /// A seed that is random in each process. Therefore, identities in decoded data cannot be crafted to cause hash
+  /// collisions.
   private static let seed = UInt64.random(in: .min ... .max)
 
   private static func hash(_ id: Identity) -> Int { Int(truncatingIfNeeded: id.spread(with: seed)) }
@@ -107,7 +108,7 @@ struct RunRecord: Sendable {
   enum Request {
     /// The state requests the run.
     case standing
-    /// The state no longer requests the run, but the run may finish.
+    /// The state no longer requests the run, but the run is allowed to finish.
     case withdrawn
   }
 
@@ -129,7 +130,7 @@ struct RunRecord: Sendable {
   /// Whether a request in the current state claims the run.
   var isClaimed = true
 
-  /// Whether the run has ended and the state has recorded the end. If so, the next request starts new work.
+  /// Whether the run has ended and the state has recorded the end. The next request then starts new work.
   private var isDone: Bool { phase.isEnded && request == .withdrawn }
 
   /// Decides how the current value of the effect state affects the run.
@@ -197,8 +198,8 @@ struct RequestDifference {
     changed = (old[start..<(old.count - end)], new[start..<(new.count - end)])
   }
 
-  /// Creates a difference from requests that were already compared. If an identity occurs twice, all requests of both
-  /// states must be passed.
+  /// Creates a difference from requests that were already compared. If an identity occurs more than once, all requests
+  /// of both states must be passed.
   init(between old: RequestBuffer, _ new: RequestBuffer) {
     all = (old[...], new[...])
     changed = all
@@ -207,8 +208,8 @@ struct RequestDifference {
 
 /// Runs whose records were removed, but whose actions are still delivered.
 ///
-/// A replaced run is tracked while its actions can still arrive: queued actions, and closures that can still dispatch,
-/// retain the run.
+/// The reference to a replaced run is weak: the run exists only while it is retained by queued actions or by closures
+/// that can still dispatch.
 struct ReplacedRuns: Sendable {
   private struct Replaced: Sendable {
     let run: WeakReference<EffectRun>

@@ -16,8 +16,8 @@ final class Supervisor: Cancellable {
   @usableFromInline let lock = Lock()
   let state: Guarded<SupervisorState>
   let poolUser: PoolUser
-  /// Re-evaluates postponed effects. Set to nil when the supervisor ends, because the closure retains the application's
-  /// closures.
+  /// Re-evaluates postponed effects. Set to nil when the supervisor ends, to release the application's closures that
+  /// this closure retains.
   private let askAgain: Guarded<(@Sendable (Supervisor) -> Void)?>
   private let observation = Guarded<StoreSubscription?>(nil)
   /// The dispatch queue for timers, created when the first timer is started.
@@ -97,8 +97,8 @@ final class Supervisor: Cancellable {
     // SAFETY: the difference and its slices are used only while both buffers are valid, and no slice of `old` is used
     // once `requests` is mutated.
     let (isQuiet, old, replacement) = requests.withUnsafeBufferPointer { old in
-      // Compute the difference before acquiring the lock: comparing many requests takes time, and meanwhile the runs
-      // may need the lock.
+      // Compute the difference before acquiring the lock: comparing many requests takes time, and the runs may need the
+      // lock in the meantime.
       let difference = RequestDifference(from: old, to: new)
       let isQuiet = difference.isEmpty ? nil : update(source) { $0.change(difference) }.isQuiet
       return (isQuiet, difference.changed.old.indices, difference.changed.new)
@@ -190,7 +190,8 @@ final class Supervisor: Cancellable {
     keep(tasks)
   }
 
-  /// Notifies taps that the work of a run has started, and of its cancellation if the run is stopped meanwhile.
+  /// Notifies taps that the work of a run has started. If the run is stopped in the meantime, also notifies them of the
+  /// cancellation.
   func announceStart(of run: EffectRun, _ effect: Effect) {
     store.emitStart(settings.name, run, effect)
     if !state.withLock({ $0.announced(run) }) { store.emit(settings.name, run) { .workCancelled($0) } }
@@ -251,7 +252,7 @@ struct SupervisedStore: Sendable {
     readState = store.node.readState
   }
 
-  /// A flag that is raised while the tree's taps are notified of events.
+  /// A flag that is raised while the tree has a tap or a turn observer.
   var isListenedTo: AtomicFlag { tree.isListenedTo }
 
   /// The path of a job in the state, written as a key path; nil if the job was not found.

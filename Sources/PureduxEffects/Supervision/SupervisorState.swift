@@ -31,7 +31,7 @@ struct SupervisorState: Sendable {
     }
   }
 
-  /// A summary of the current work, which an attachment needs to process the next state.
+  /// A summary of the current work, used by an attachment to process the next state.
   @usableFromInline
   @frozen
   struct Situation {
@@ -61,7 +61,7 @@ struct SupervisorState: Sendable {
   /// Whether synchronous work runs on threads of the cooperative pool.
   var usesPool = false
   var poolWatch = PoolWatchNeed()
-  /// A flag that is raised while taps are notified of work; nil if they never are.
+  /// A flag that is raised while the tree has a tap or a turn observer; nil if there is no tree.
   var isListenedTo: AtomicFlag?
   /// A number that is incremented for each processed state.
   private(set) var revision = 0
@@ -268,8 +268,8 @@ extension SupervisorState {
     runs.slot(of: run).map { runs[$0].phase.isUnannounced } ?? false
   }
 
-  /// Records that taps have been notified that the work of a run has started. Returns false if the run was stopped
-  /// meanwhile, so that its cancellation must be announced now.
+  /// Records that taps have been notified that the work of a run has started. Returns false if the run was stopped in
+  /// the meantime; the caller must then announce the cancellation.
   mutating func announced(_ run: EffectRun) -> Bool {
     guard let slot = runs.slot(of: run) else { return false }
     runs[slot].phase.setUnannounced(false)
@@ -332,7 +332,8 @@ extension SupervisorState {
     guard runs[slot].phase.isEnded else { return nil }
     unendedCount -= 1
     admissions.leave(run, phase.admission)
-    // An ended run whose request was not withdrawn keeps its record, so that cancelling the work still closes the run.
+    // An ended run keeps its record unless its request was withdrawn, so that cancelling the request still closes the
+    // run.
     if overlap == .queued, runs[slot].request == .withdrawn { replace(slot) }
     var commands = Commands()
     admit(&commands)
@@ -361,7 +362,7 @@ extension SupervisorState {
   }
 }
 
-// The beginning of work, which may block a thread of the cooperative pool.
+// Begins work, and checks whether the work blocks a thread of the cooperative pool.
 extension SupervisorState {
   private mutating func workBegins(_ slot: Int, _ effect: Effect) {
     if isListenedTo?.isRaised == true { runs[slot].phase.setUnannounced(true) }

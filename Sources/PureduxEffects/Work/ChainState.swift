@@ -15,7 +15,7 @@ struct ChainState<Action: Sendable>: Sendable {
 
   enum Next {
     case perform(Action, isLast: Bool)
-    /// Every step has ended, and all actions dispatched by the steps' work have been reduced.
+    /// No steps remain, and the work that the chain waited for has ended.
     case finish(WorkOutcome)
     case nothing
   }
@@ -31,7 +31,7 @@ struct ChainState<Action: Sendable>: Sendable {
   private var phase = Phase.ready
   /// Whether an error has ended the chain.
   private var hasFailed = false
-  /// The tokens of work that does not report its completion; such work runs until the chain is cancelled.
+  /// The tokens of work that the chain does not wait for. Cancelling the chain also cancels this work.
   private var kept: [StoreSubscription] = []
 
   init(_ steps: [ChainStep<Action>]) { self.steps = steps }

@@ -16,7 +16,7 @@ final class RunningChain<Action: Sendable>: Cancellable {
   /// Called before each step; once the closure returns true, no further step is performed.
   private let isStopped: (@Sendable () -> Bool)?
   private let depth: Int
-  /// Whether the store retains the work of the chain's steps, because the chain has no token.
+  /// Whether the store retains the work of the chain's steps; true if the chain has no token.
   private let goesWithStore: Bool
   private let completion = WorkCompletion()
   /// A flag that is raised on cancellation, so that later actions of the current step are dropped.

@@ -8,9 +8,9 @@ struct DocumentRecording<Document: Undoable> {
   @inlinable
   init(_ document: inout Document) { ends = Document.undone.map { $0.begin(&document) } }
 
-  /// Ends the recordings, and returns the reversals, or nil if a part was replaced as a whole.
+  /// Ends the recordings. Returns the reversals, or nil if the collection of a part was replaced.
   ///
-  /// Replacing a part as a whole is reported as misuse.
+  /// Replacing the collection of a part is reported as misuse.
   @inlinable
   func end(in document: inout Document) -> [any PartChange<Document>]? {
     var (changes, replaced) = ([any PartChange<Document>](), [Int]())

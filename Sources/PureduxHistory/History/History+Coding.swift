@@ -2,8 +2,8 @@
 ///
 /// A step that cannot be encoded or decoded is omitted, together with all steps that would be undone or redone after
 /// it. A step cannot be encoded if one of its parts is not `Codable`. A step cannot be decoded if this version of the
-/// program does not declare one of its parts, or encodes the part differently. The remaining steps can still be undone
-/// and redone.
+/// program does not declare one of the step's parts, or encodes that part differently. The remaining steps can still be
+/// undone and redone.
 extension History: Codable {
   private enum CodingKeys: String, CodingKey {
     case steps, bytes, undo, redo, open, next

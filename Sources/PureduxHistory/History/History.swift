@@ -87,7 +87,7 @@ public struct History<Document: Undoable>: Sendable {
   /// Changes the document, and records an undo step.
   ///
   /// If nothing actually changes, no step is recorded. Recording a step clears the redo steps. If `body` throws, the
-  /// changes it made before the error become a step.
+  /// changes made before the error become a step.
   ///
   /// - Parameters:
   ///   - document: The document of this history.

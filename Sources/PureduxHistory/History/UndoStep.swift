@@ -130,7 +130,7 @@ struct StepStack<Document>: Sendable, Equatable {
   }
 }
 
-/// Determines which changes are undone together, and the step's name in a menu.
+/// Determines which changes are undone together, and how their step is named in a menu.
 ///
 /// ```swift
 /// history.change(&document, .joined("note 7").named("Typing")) { $0.notes[id: 7]?.text += "a" }

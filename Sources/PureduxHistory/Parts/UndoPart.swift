@@ -1,4 +1,4 @@
-/// A document that declares the parts whose changes can be undone.
+/// A document that declares which of its parts are undoable.
 ///
 /// ```swift
 /// struct Note: Identifiable, Equatable, Codable { let id: Int; var text = "" }
@@ -16,7 +16,7 @@ public protocol Undoable: Sendable {
   static var undone: [UndoPart<Self>] { get }
 }
 
-/// A part of a document whose changes can be undone.
+/// An undoable part of a document.
 ///
 /// For each change, a step stores a reversal, for example the old values of the changed elements.
 public struct UndoPart<Document>: Sendable {
@@ -44,7 +44,7 @@ public struct UndoPart<Document>: Sendable {
 enum PartRecord<Document> {
   case unchanged
   case changed(any PartChange<Document>)
-  /// The whole part was replaced, so the changes are unknown.
+  /// The collection of the part was replaced, so the changes are unknown.
   case replaced
 }
 

@@ -20,7 +20,7 @@
   /// ```
   @MainActor
   public final class UndoBridge {
-    /// The target of a single step's action, which allows the action to be removed individually.
+    /// The target of a single step's action, so that the action can be removed individually.
     @MainActor
     private final class Target {
       let step: UndoSteps.Step

@@ -62,7 +62,7 @@ package struct CommandStreams {
   let input: @Sendable () -> Data?
   /// Returns the value of an environment variable.
   let environment: (String) -> String?
-  /// Blocks until a long-running command should end.
+  /// Blocks until a long-running command is asked to end.
   let waitForEnd: () -> Void
 
   init(

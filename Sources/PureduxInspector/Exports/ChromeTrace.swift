@@ -70,7 +70,7 @@ struct ChromeTrace {
         ["cat": .string(category), "dur": TraceEntry.microseconds(to - from), "args": arguments ?? .null]))
   }
 
-  /// Adds events other than turns and work, for example the release of a store, as instant events.
+  /// Adds instant events for all events other than turns and work, for example the release of a store.
   private mutating func addNotes(_ events: [RecordedEvent], _ row: Row, number: Int) {
     for event in events where event.timing == nil && !event.kind.isWork {
       let text = event.text(limit: Self.longestText)

@@ -55,7 +55,7 @@ extension Recording {
 extension RecordedSession {
   /// A self-contained HTML file that displays the session as the inspector's page does.
   ///
-  /// The file contains the latest 20,000 events but no states, which only the program's reducers can compute.
+  /// The file contains the latest 20,000 events, but no states, because only the program's reducers can compute them.
   public func htmlReport() -> Data { SessionProgram(self).htmlReport }
 
   /// Exports turns, work and their causes as Chrome trace events, for Perfetto or chrome://tracing.

@@ -2,10 +2,10 @@ internal import Foundation
 internal import PureduxRecording
 
 extension Recording {
-  /// Returns a function that creates evidence of a failure: a session file and a test that reproduces it.
+  /// Returns a function that creates evidence: a session file and a test that reproduces the failure.
   ///
   /// A test store attaches the files to the failing test: `TestStore { makeStore() }.attaching { $0.record().evidence()
-  /// }`. The files are created when the function is called, and cover the recording up to that point:
+  /// }`. The files are created when the function is called, and cover the recording up to that point.
   ///
   /// ```swift
   /// let makeFiles = store.record().evidence()
@@ -18,7 +18,7 @@ extension Recording {
   /// - Parameters:
   ///   - limit: The maximum size of each file in bytes. If the session exceeds the limit, only its latest events and
   ///     the states before them are written, and a text file notes the omission. If the session cannot be shortened
-  ///     enough, it is omitted, for example because its states alone exceed the limit.
+  ///     enough, for example because its states alone exceed the limit, it is omitted.
   ///   - redacted: Called with each action and state before it is written; the files contain the result instead of the
   ///     original value. The session remains replayable if each result has the type of the original value.
   /// - Returns: A function that returns the files, keyed by name: `recording.session`, and `story.swift` if an action

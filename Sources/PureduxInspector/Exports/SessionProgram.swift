@@ -90,8 +90,8 @@ struct SessionProgram: InspectedProgram {
 
 /// The states that a session file contains, by store and event.
 ///
-/// Each member of a state has a separate timeline, so that a session with many checks takes up no more memory than its
-/// file.
+/// Each member of a state has a separate timeline, so that a check takes up memory only for the members that it
+/// contains.
 struct SessionStates: Sendable {
   private struct Cell: Sendable {
     /// The history of the whole state, for states that are not JSON objects.

@@ -28,7 +28,7 @@ public enum StoreDrawing: Sendable, Hashable, CaseIterable {
     return line.parent.map { "  s\($0) --> \(box)" } ?? "  \(box)"
   }
 
-  /// Escapes all characters except letters, digits and a few symbols, to prevent Mermaid or HTML syntax.
+  /// Escapes all characters except letters, digits and a few symbols. The result contains no Mermaid or HTML syntax.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

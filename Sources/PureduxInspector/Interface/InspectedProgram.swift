@@ -2,8 +2,8 @@ internal import PureduxRecording
 
 /// The data that the inspector's page and JSON interface request from a program.
 ///
-/// The protocol's requirements are called on the server's thread. Clients poll `lastEvent` for changes; the program
-/// does not notify clients.
+/// The inspector's server calls the protocol's requirements on its own thread. Clients poll `lastEvent` for changes;
+/// the program does not notify clients.
 package protocol InspectedProgram: Sendable {
   var name: String { get }
   /// Whether the events were read from a file, in which case no further events follow.

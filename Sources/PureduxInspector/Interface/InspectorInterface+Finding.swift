@@ -26,7 +26,7 @@ extension InspectorInterface {
     let end = clock.now + Self.searchTime
     var before = try value(ofStore: store, at: path, after: start - 1)
     var reached = start - 1
-    // If the states after the latest events are unknown, the last event after which the state is known; otherwise nil.
+    // The last event with a known state; nil if the state after event `reached` is known.
     var since = known.contains(reached) ? nil : known.last(upTo: reached) ?? 0
     var seen = reached
     while reached < last {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The lines of a response, split into parts of at most 5,000 tokens.
+/// The lines of a response, split into parts of at most about 5,000 tokens.
 struct AnswerText {
   /// The maximum number of JSON characters in a part. A token is about four characters long.
   static let longestPart = 19_000

@@ -3,15 +3,15 @@ internal import Foundation
 
 /// A Model Context Protocol server for one client, on standard input and output.
 ///
-/// The server supports the stateless revision of the protocol, which each request must name, and earlier revisions, in
-/// which a client first sends `initialize`. Tool calls run one at a time on a separate queue, so that the server can
-/// read further messages during a call, including a message that cancels the call.
+/// The server supports the protocol's stateless revision, in which each request names the revision, and earlier
+/// revisions, in which a client first sends `initialize`. Tool calls run one at a time on a separate queue, so that the
+/// server can read further messages during a call, including a message that cancels the call.
 // SAFETY: `waiting` and `isOver` are accessed under `lock`, `write` is called under `writing`, and `source` is called
 // only on the queue `calls`; everything else is constant.
 final class ContextServer: @unchecked Sendable {
   /// The protocol revisions in which a client first sends `initialize`, newest first.
   static let revisions = ["2025-11-25", "2025-06-18", "2024-11-05"]
-  /// The stateless revision of the protocol, which each request must name.
+  /// The stateless protocol revision, which each request must name.
   static let statelessRevision = "2026-07-28"
   static let longestLine = 1 << 20
   private static let mostWaiting = 100
@@ -42,7 +42,8 @@ final class ContextServer: @unchecked Sendable {
         for line in lines.take(data) { take(line) }
       }
       if let rest = lines.rest { take(rest) }
-      // The server completes all earlier requests before it stops, even if the client no longer reads the responses.
+      // At the end of the input, the server completes all earlier requests before it stops, because the client may
+      // still read the responses.
       calls.async { [self] in end() }
     }
     over.wait()

@@ -4,7 +4,8 @@
 enum PageDocument {
   /// Creates a content security policy that permits only the page's own script and style.
   ///
-  /// Other scripts and styles are blocked, and text is never interpreted as markup.
+  /// Other scripts and styles are blocked, and in browsers that support Trusted Types, text cannot be inserted as
+  /// markup.
   private static func policy(connecting source: String) -> String {
     [
       "default-src 'none'", "script-src '\(EmbeddedPage.scriptHash)'", "style-src '\(EmbeddedPage.styleHash)'",

@@ -59,7 +59,7 @@ struct ServerLimits: Sendable {
   var connections = 64
   /// The maximum time between the first and the last byte of a request.
   var requestTime: Duration = .seconds(5)
-  /// The maximum time for which a client may accept no bytes of a response.
+  /// The maximum time until a client accepts further bytes of a response.
   var progressTime: Duration = .seconds(10)
   /// The maximum time between two requests on a connection.
   var idleTime: Duration = .seconds(60)

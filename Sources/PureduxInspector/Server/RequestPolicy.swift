@@ -1,8 +1,8 @@
 /// Decides which requests the server accepts.
 ///
-/// A page from another site can make a browser send requests to the server's address. A cross-site request names a
-/// foreign host, origin or site. A cross-site request cannot contain the key, because a page from another site cannot
-/// set the header that carries the key.
+/// A page from another site can make a browser send requests to the server's address. The policy refuses a request
+/// whose `Host`, `Origin` or `Sec-Fetch-Site` header reveals another site. A cross-site request also cannot contain the
+/// key: browsers let a page set the `Authorization` header of such a request only with the server's permission.
 struct RequestPolicy: Sendable {
   enum Decision: Equatable {
     case page
@@ -77,8 +77,8 @@ struct AccessKey: Sendable {
     text = String((0..<32).map { _ in digits[Int.random(in: 0..<16, using: &random)] })
   }
 
-  /// Compares the keys in constant time, so that a key cannot be guessed digit by digit. The duration of the comparison
-  /// depends only on the lengths of the keys.
+  /// Compares the keys in constant time, so that a key cannot be guessed character by character. The duration of the
+  /// comparison depends only on the lengths of the keys.
   func matches(_ other: some StringProtocol) -> Bool {
     let (ours, theirs) = (Array(text.utf8), Array(other.utf8))
     guard ours.count == theirs.count else { return false }

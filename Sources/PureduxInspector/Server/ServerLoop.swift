@@ -8,7 +8,7 @@ struct ServerLoop: ~Copyable {
   private let limits: ServerLimits
   private let content: any ServedContent
   private var connections: [ServerConnection] = []
-  /// The time of the next attempt to accept clients, if the process has run out of descriptors.
+  /// The time of the next attempt to accept clients; nil unless descriptors or memory have run out.
   private var acceptsAgain: ContinuousClock.Instant?
   /// The earliest time of the next attempt to listen on the port.
   private var listensAgain = ContinuousClock.now

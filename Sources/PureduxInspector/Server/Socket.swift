@@ -27,7 +27,7 @@ struct Socket: Sendable {
   enum Accepted {
     case socket(Socket)
     case nothingYet
-    /// The process has run out of descriptors or memory.
+    /// The process or the system has run out of descriptors or memory.
     case exhausted
     /// The system has closed the listening socket, for example because the application was suspended.
     case broken
@@ -119,7 +119,7 @@ struct Socket: Sendable {
     return received < 0 && [EAGAIN, EINTR].contains(errno) ? .nothingYet : .end
   }
 
-  /// Sends the bytes from index `start` on, and returns the number of bytes that the system accepted.
+  /// Sends the bytes starting at index `start`, and returns the number that the system accepted.
   ///
   /// Returns 0 if the system currently accepts no bytes, or nil if the client has disconnected.
   func send(_ bytes: [UInt8], from start: Int) -> Int? {
@@ -156,7 +156,7 @@ struct Socket: Sendable {
 
   /// Waits until a socket is ready or the timeout expires, and returns the readiness of each socket.
   ///
-  /// Returns nil if `poll` fails, except when a signal interrupts the call.
+  /// Returns nil if `poll` fails. If a signal interrupts the call, reports all sockets as not ready.
   static func wait(for interests: [(socket: Socket, interest: Interest)], atMost time: Duration?) -> [Readiness]? {
     var polls = interests.map { socket, interest in
       let events: Int32

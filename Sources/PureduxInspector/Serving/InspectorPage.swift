@@ -11,7 +11,7 @@ extension Recording {
   /// print("Inspect the program at \(page.address)")
   /// ```
   ///
-  /// With `control`, the page has buttons that pause the program, travel through its past (see `jump(to:)`), and send
+  /// With `control`, the page has buttons to pause the program, travel through its past (see `jump(to:)`), and send
   /// actions. You can send a recorded action again, or write an action as JSON if the store's action type is
   /// `Decodable`.
   ///
@@ -23,8 +23,8 @@ extension Recording {
   /// - Parameters:
   ///   - control: Whether the page and other clients with the key may control the program; false by default.
   ///   - port: The port on 127.0.0.1 to serve on. By default, the system chooses a free port.
-  ///   - key: The key for browsers and scripts: at least 16 characters, each a letter, a digit, `-` or `_`. By default,
-  ///     a new random key. With a fixed port and key, an open page reconnects when the program is restarted.
+  ///   - key: The key for browsers and scripts: at least 16 characters, each a letter, a digit, `-` or `_`. The default
+  ///     is a new random key. With a fixed port and key, an open page reconnects when the program is restarted.
   ///   - redact: Transforms each action and state before the page displays it, as in ``write(to:redact:)``. The closure
   ///     is called on the page's thread and, when states are compared, also on the thread that runs the reducers.
   /// - Returns: The page, which is served until it is released or stopped.

@@ -24,7 +24,7 @@ struct RecordedProgram: InspectedProgram {
     guard redact != nil else { return event }
     var event = event
     event.action = event.action.map { redacted($0) }
-    // Omit the notes of failures and misuse, because their text may contain values that `redact` cannot process.
+    // Omit the notes of failures and misuse, because their text may contain unredacted values.
     if event.kind == .workFailed || event.kind == .misuse { event.note = nil }
     return event
   }

@@ -1,6 +1,6 @@
 internal import PureduxRecording
 
-/// A step of a session: an action that was reduced by a store and its ancestors, or by a single level.
+/// A session step with an action, even if the action was reduced in later steps or dropped.
 struct SessionStep: Sendable {
   let number: UInt64
   let kind: RecordedStep.Kind
