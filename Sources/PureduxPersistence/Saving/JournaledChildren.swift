@@ -82,8 +82,8 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
         if child == nil || !onlyComing { content.waiting[id] = cells }
         if let child, !onlyComing { restores.append((child, cells)) }
       }
-      // Save all rows if two saved rows share an identity. Also save all rows after a late restore, because data that
-      // was taken earlier has not been saved.
+      // Save all rows if two saved rows share an identity. Also save all rows after a late restore, because data taken
+      // before the restore was not saved.
       content.isWhole = onlyComing || content.rows.count < states.ids.count
       (content.order, content.added) = ([], [])
       for id in content.children.keys { content.add(id) }

@@ -34,7 +34,7 @@ extension StateStore {
 
   /// Restores parts of a child store's own state from a journal, and saves changes to the journal.
   ///
-  /// In all other respects, this method works like the overload that persists the whole state.
+  /// In all other respects, this method works like the overload that persists parts of the store's whole state.
   ///
   /// - Parameters:
   ///   - parts: The parts of the child's own state to save and restore, identified by their names.
