@@ -91,8 +91,7 @@ struct DeclarationHeader: Equatable {
       cursor.skipTrivia()
       name = cursor.identifier() ?? ""
     } else if let index = found.modifiers.lastIndex(where: { $0.name == "class" }) {
-      // `modifiers()` has returned `class` and the class name as modifiers, because `class` is a modifier in `class
-      // func`.
+      // `modifiers()` returned `class` and the class name as modifiers, because `class` is a modifier in `class func`.
       keyword = "class"
       name = found.modifiers[index...].dropFirst().first?.name ?? ""
     } else {

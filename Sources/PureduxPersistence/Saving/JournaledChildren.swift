@@ -54,7 +54,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
 
   private let parts: [StatePart<Local>]
   private let content = Guarded(Content())
-  /// A closure that is called when data must be saved although no turn has changed the data.
+  /// A closure that is called when data must be saved even though no turn has changed the data.
   private let due = Guarded<(@Sendable () -> Void)?>(nil)
 
   init<State: Sendable, Action: Sendable>(

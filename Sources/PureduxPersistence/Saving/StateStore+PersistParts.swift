@@ -96,7 +96,7 @@ extension StateStore {
   }
 }
 
-/// Provides access to the state of a store whose parts are saved, without retaining the store.
+/// Provides access to a store's state, parts of which are saved, without retaining the store.
 ///
 /// `Own` is the type of the store's own state, to which the parts belong.
 struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable {

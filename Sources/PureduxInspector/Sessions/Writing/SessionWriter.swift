@@ -32,8 +32,8 @@ extension Recording {
   /// Writes the recording to a file, and appends new events while the recording continues.
   ///
   /// The program waits only for the first write. Later events are written within about a tenth of a second, and remain
-  /// in the file if the program is killed. The file is rewritten with the latest events if it exceeds twice the
-  /// recording's limit, or if writing cannot keep up with the program.
+  /// in the file if the program is killed. The file is rewritten with the latest events if it contains more than about
+  /// twice as many events as the recording retains, or if writing cannot keep up with the program.
   ///
   /// - Parameters:
   ///   - url: The file to write, as in ``write(to:redact:)``.
