@@ -18,7 +18,7 @@ public struct RecordedSession: Sendable {
   public let libraryVersion: String?
   /// The identity seed of the program's `StoreContext`; nil if the context had none. A replay uses the same seed.
   public let seed: UInt64?
-  /// The stores that occur in the session, in the order of their creation.
+  /// The stores that appear in the session, in order of creation.
   public let stores: [RecordedStore]
   /// The events, oldest first.
   public let events: [RecordedEvent]
@@ -65,7 +65,7 @@ public struct RecordedSession: Sendable {
   }
 }
 
-/// An action or state of a session: JSON if the recorded type was `Codable`, otherwise text.
+/// An action or state in a session: JSON if the recorded type was `Codable`, otherwise text.
 public struct SessionValue: Sendable {
   /// The name of the value's type.
   public let type: String
@@ -104,8 +104,8 @@ extension SessionValue: CustomReflectable {
 }
 
 extension RecordedEvent {
-  /// The action, or the new state, of an event of a ``RecordedSession``. Nil if the event has neither an action nor a
-  /// new state, or is an event of a running program.
+  /// The action or the new state of an event in a ``RecordedSession``. Nil if the event has neither an action nor a new
+  /// state, or is an event of a running program.
   public var value: SessionValue? { action as? SessionValue }
 }
 

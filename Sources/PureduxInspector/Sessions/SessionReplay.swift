@@ -17,7 +17,7 @@ extension RecordedSession {
   ///     actor.
   ///   - child: Returns the new tree's counterpart of a recorded child store, or of a projection whose action type
   ///     differs from its store's. The closure is called once for each such child or projection, with the action type
-  ///     in `actionTypes`. If the closure returns nil, the session is replayed up to the first action of that store.
+  ///     in `actionTypes`. If the closure returns nil, the replay ends before the first action of that store.
   public func replay<State, Action>(
     _ make: () throws -> StateStore<State, Action>,
     child: (StateStore<State, Action>, RecordedStore) -> (any Store)? = { _, _ in nil }
@@ -77,7 +77,7 @@ public struct SessionReplay<State: Sendable>: Sendable {
   /// The first difference between the replay and the session; nil if all compared states are equal. The replay stops at
   /// the first difference.
   public let divergence: SessionDivergence?
-  /// Whether a reducer requested times or identities that were not recorded, and received new values.
+  /// Whether a reducer requested times or identities that were not recorded, and received new values instead.
   public let drewOtherValues: Bool
   /// The state of the store at the end of the replay.
   public let state: State
@@ -98,12 +98,12 @@ extension SessionReplay: CustomStringConvertible {
 public struct SessionDivergence: Sendable, CustomStringConvertible {
   /// The event after which the replayed state differs from the recorded state.
   public let event: RecordedEvent
-  /// The number of the first event that may have caused the difference. This event precedes `event` if states were not
-  /// checked after each event.
+  /// The number of the first event that may have caused the difference. This event may precede `event`, because states
+  /// are not always checked after each event.
   public let firstPossibleEvent: Int
   /// The number of the store whose own state differs, or of a store below it in the tree.
   public let store: UInt64
-  /// The difference from the recorded to the replayed state; nil if the recorded state cannot be decoded.
+  /// The difference from the recorded state to the replayed state; nil if the recorded state cannot be decoded.
   public let difference: Difference?
 
   /// A description of the event and of the difference.
@@ -122,7 +122,7 @@ public struct SessionDivergence: Sendable, CustomStringConvertible {
 public enum SessionFit: Sendable, Hashable, CustomStringConvertible {
   /// The whole session can be replayed.
   case fully
-  /// The session can be replayed only up to an event, for the given reasons.
+  /// The session can be replayed only up to the given event, for the given reasons.
   case partly(upTo: Int, because: [String])
   /// No part of the session can be replayed, for the given reasons.
   case impossible(because: [String])

@@ -67,7 +67,7 @@ struct CasesDeclaration: Equatable {
 /// protocol is qualified, because the enumeration's module may declare another type with that name.
 extension CasesDeclaration {
   var members: String {
-    // A case that is unavailable on all platforms cannot be used, not even in a declaration that is also unavailable.
+    // A case that is unavailable on all platforms cannot be used, even in a declaration that is itself unavailable.
     let cases = cases.filter { !$0.isUnavailable }
     let values = cases.map { inItsLanguage($0, value(of: $0)) }.joined(separator: "\n")
     let properties = cases.map { inItsLanguage($0, property(of: $0)) }.joined(separator: "\n")

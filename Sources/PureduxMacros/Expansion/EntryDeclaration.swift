@@ -202,7 +202,7 @@ struct EntryError: Error, Equatable {
     }
   }
 
-  /// Creates the error for a property of opaque type, with accessors that return the underlying type.
+  /// Creates the error for an opaque property type, with accessors that return the underlying type.
   init(opaque name: String, at offset: Int, initialValue: String) {
     problem = .opaque(name: name)
     self.offset = offset

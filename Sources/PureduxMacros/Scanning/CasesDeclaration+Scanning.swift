@@ -226,7 +226,7 @@ struct EnumerationMembers {
     }
     lastWord = word
     if word == "static" || word == "class" { isStatic = true }
-    // Attributes belong to a case only if no word except `indirect` precedes `case`.
+    // Attributes belong to a case only if no word other than `indirect` separates them from `case`.
     if word != "indirect" { attributes = [] }
   }
 

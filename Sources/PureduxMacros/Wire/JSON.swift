@@ -223,7 +223,7 @@ private struct JSONReader {
     return unit
   }
 
-  /// Skips white space, and returns the next byte without consuming that byte.
+  /// Skips white space, and returns the next byte without consuming it.
   private mutating func peek() -> UInt8? {
     while index < bytes.count, " \n\r\t".utf8.contains(bytes[index]) { index += 1 }
     return index < bytes.count ? bytes[index] : nil

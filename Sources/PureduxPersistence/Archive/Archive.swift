@@ -10,7 +10,7 @@ internal import Foundation
 ///
 /// Most applications pass an archive to `store.persist(in:)` and never call its methods. Unusable saved data is set
 /// aside when a new state is saved. Data that could not be read, or that another process has written since the last
-/// access, is never overwritten. Archives have reference semantics.
+/// access, is not overwritten until it has been read. Archives have reference semantics.
 public struct Archive<State: Codable & Sendable>: Sendable {
   private let contents: Guarded<StorageHolder<ArchiveForm<State>>>
   private let onProblem: @Sendable (PersistenceError) -> Void
@@ -134,7 +134,7 @@ struct ReadSaved<State: Decodable>: Decodable {
 
   private enum CodingKeys: CodingKey { case version, state }
 
-  /// Throws if the state was saved without an archive version, even if it has a `version` property.
+  /// Throws if the state was saved without an archive version, even if the state has a `version` property.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     version = try container.decode(Int.self, forKey: .version)
@@ -148,12 +148,12 @@ struct ReadSaved<State: Decodable>: Decodable {
 }
 
 #if compiler(>=6.2)
-  /// The requirements for the state type of an older version of the application.
+  /// The requirements for a state type from an older version of the application.
   ///
   /// Older states are decoded on another thread, so the conformance to `Decodable` must be nonisolated.
   public typealias OlderState = Decodable & SendableMetatype
 #else
-  /// The requirements for the state type of an older version of the application.
+  /// The requirements for a state type from an older version of the application.
   public typealias OlderState = Decodable
 #endif
 

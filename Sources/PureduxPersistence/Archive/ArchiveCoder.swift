@@ -38,7 +38,7 @@ struct ArchiveCoder<State: Codable & Sendable>: Sendable {
     return try migration.decode(data, format)
   }
 
-  /// Decodes an unversioned state, or one that was saved before the archive became unversioned.
+  /// Decodes an unversioned state, or a versioned state saved before the archive became unversioned.
   private func decodedUnversioned(_ data: Data) throws -> State {
     // Try the versioned form first, because a type with only optional properties can be decoded from any object.
     if let found = try? format.decode(ReadSaved<State>.self, from: data), found.version == version,

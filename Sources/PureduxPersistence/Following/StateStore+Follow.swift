@@ -180,7 +180,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
   func look() async -> Bool {
     if store.isGone { return true }
     let isRead = readNews().isRead
-    // Wait even without new data, because the turn that applies an earlier read may not have run yet.
+    // Wait even if there is no new data, because the turn that applies earlier data may not have run yet.
     await showNews()
     return isRead
   }
@@ -206,7 +206,7 @@ final class JournalFollower<State: Sendable, Action: Sendable>: Cancellable {
       do throws(PersistenceError) {
         let isNew = try progress.tail.look()
         progress.told = nil
-        // If the turn that applies an earlier read is still pending, that turn applies this newer state instead.
+        // If the turn that applies earlier data is still pending, that turn applies this newer state instead.
         if isNew { news.withLock { [state = progress.tail.state] in $0 = state } }
         return (isNew, nil, true)
       } catch {

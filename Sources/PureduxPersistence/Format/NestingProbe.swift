@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Finds values that are nested too deeply to be written as JSON and read back.
 ///
-/// Encoding is recursive, so a deeply nested value would exhaust the saving queue's stack. In addition, `JSONDecoder`
+/// Encoding is recursive, so a deeply nested value could exhaust the saving queue's stack. In addition, `JSONDecoder`
 /// rejects arrays and objects that are nested more than 512 levels deep. This encoder discards its input, and stops at
 /// a depth that is safe on any thread's stack.
 struct NestingProbe: Encoder {
@@ -20,7 +20,7 @@ struct NestingProbe: Encoder {
     do {
       try probe(value, in: 0)
     } catch is TooDeep {
-      // Pass the type instead of the value, because describing the value would also exhaust the stack.
+      // Pass the type instead of the value, because describing the value could also exhaust the stack.
       throw EncodingError.invalidValue(
         Value.self,
         EncodingError.Context(
@@ -39,7 +39,7 @@ struct NestingProbe: Encoder {
     try value.encode(to: NestingProbe(depth: depth + 1))
   }
 
-  /// Whether values of the type are never nested. Skipping flat types makes the check cheap.
+  /// Whether values of the type never contain nested values. Skipping flat types makes the check cheap.
   private static func isFlat(_ type: Any.Type) -> Bool {
     type == String.self || type == Int.self || type == Double.self || type == Bool.self || type == UUID.self
       || type == Date.self || type == Data.self || type == URL.self || type == Decimal.self || type == [String].self

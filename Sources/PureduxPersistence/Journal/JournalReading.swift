@@ -6,7 +6,7 @@ struct JournalReading {
     case clean
     /// The last bytes of the file are an incomplete record.
     ///
-    /// The record was being written when the process or the machine stopped.
+    /// For example, the process or the machine stopped while the record was being written.
     case torn
     /// A record that was saved completely is unreadable. Later complete records prove that the damaged record was
     /// saved.

@@ -163,8 +163,8 @@ final class ElementsFollower<Element: Codable & Identifiable & Sendable> where E
 /// A mark identifies the value's contents, and is either a version or, for a small value, the value itself.
 @usableFromInline
 final class ValueFollower<Value: Codable & Sendable, Mark: Equatable & Sendable> {
-  // SAFETY: accessed only with the lock of one `StateFollower` held. Comparing marks may run user code, but only reads
-  // `seen`.
+  // SAFETY: accessed only with the lock of one `StateFollower` held. Comparing marks may run user code, but the
+  // comparison only reads `seen`.
   @exclusivity(unchecked) @usableFromInline var seen: Mark?
   @exclusivity(unchecked) @usableFromInline var isDue = true
 

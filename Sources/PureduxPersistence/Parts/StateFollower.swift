@@ -40,7 +40,7 @@ final class StateFollower<State: Sendable>: Sendable {
 
   /// Copies the unsaved changes, or all parts, out of a state. Returns nil if nothing has changed.
   ///
-  /// The state is lent under its lock instead of being copied, so the next turn changes the state in place. The
+  /// The state is lent under its lock instead of being copied, so the next turn can change the state in place. The
   /// exception is a collection that is saved as a whole: the next change to the collection copies it.
   func take(from state: State, isWhole: Bool) -> PendingState? {
     withUnsafePointer(to: state) { state in

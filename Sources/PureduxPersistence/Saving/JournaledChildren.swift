@@ -54,7 +54,7 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
 
   private let parts: [StatePart<Local>]
   private let content = Guarded(Content())
-  /// A closure that is called when data must be saved although no turn has changed the data.
+  /// A closure that is called when data must be saved even though no turn has changed the data.
   private let due = Guarded<(@Sendable () -> Void)?>(nil)
 
   init<State: Sendable, Action: Sendable>(
@@ -82,8 +82,8 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
         if child == nil || !onlyComing { content.waiting[id] = cells }
         if let child, !onlyComing { restores.append((child, cells)) }
       }
-      // Save all rows if two saved rows share an identity. Also save all rows after a late restore, because data that
-      // was taken earlier has not been saved.
+      // Save all rows if two saved rows share an identity. Also save all rows after a late restore, because data taken
+      // before the restore was not saved.
       content.isWhole = onlyComing || content.rows.count < states.ids.count
       (content.order, content.added) = ([], [])
       for id in content.children.keys { content.add(id) }

@@ -9,7 +9,7 @@ struct PersistedState<State: Sendable, Action: Sendable, Own: Sendable, Saved: S
   let saved: @Sendable (State) -> Saved
   let restored: @Sendable (Saved, State) -> Own
 
-  /// Returns the state to save, even after the store is released.
+  /// Returns the state to save. This method can also be called after the store is released.
   func current() -> Saved { saved(read()) }
 
   /// Returns the store's own state with a restored state applied. Must be called in the turn that replaces the store's
@@ -113,7 +113,7 @@ public struct Persistence: Sendable {
   /// Saves immediately, and returns when the changes of all earlier actions are saved.
   ///
   /// Await this method before the process ends, and when the application enters the background. A process does not
-  /// release its stores when it ends, so changes made within the last `SavingPace.longest` could be lost. While a
+  /// release its stores when it ends, so changes made less than `SavingPace.longest` ago could be lost. While a
   /// recorded program is paused or displays a past state, the present state is saved, without waiting for queued
   /// actions.
   ///

@@ -56,8 +56,8 @@ struct SavingSchedule {
     case saving(Saving)
     /// There are unsaved changes, and no timer is waiting.
     ///
-    /// Either a save that began after the store's release has failed, or the clock does not work. A flush, the release
-    /// of the store, or another change starts the next attempt.
+    /// Either a save that began after the store's release has failed, or the clock does not work. A flush or the
+    /// release of the store starts the next attempt; so does another change, unless the clock is no longer used.
     case unattended(Changes)
   }
 
@@ -88,7 +88,7 @@ struct SavingSchedule {
     if case .saving = phase { true } else { false }
   }
 
-  /// Whether the store was released, and no save is in progress or scheduled.
+  /// Whether saving has ended: the store was released, and no save is in progress or scheduled.
   var isOver: Bool {
     switch phase {
     case .allSaved, .unattended: isStoreGone

@@ -2,7 +2,7 @@ extension StateStore where State: Codable {
   /// Restores the state from an archive, and saves the state to the archive after each change.
   ///
   /// The state is restored in a turn, and actions that are dispatched after this call are reduced after that turn, in
-  /// order. An archive that has already restored the store's initial state does not restore it again. Changes by
+  /// order. An archive that has already restored the store's initial state does not restore it again. Changes made by
   /// earlier actions are also saved, unless the restored state replaces them. The state is saved outside turns. When
   /// the last handle to the store is released, unsaved changes are saved immediately.
   ///
@@ -20,7 +20,8 @@ extension StateStore where State: Codable {
   /// - Parameters:
   ///   - archive: The archive for the state. Use each archive for one store at a time.
   ///   - pace: The delay between a change and its save.
-  ///   - equating: Determines which changes cause a save; by default, every turn of the tree that reduces an action.
+  ///   - equating: Determines which changes cause a save. By default, every turn of the tree that reduces an action
+  ///     causes one.
   ///   - late: How to handle a saved state that becomes readable only after the store is created.
   /// - Returns: A handle whose `flush()` method saves immediately. Saving continues even if the handle is released.
   @discardableResult

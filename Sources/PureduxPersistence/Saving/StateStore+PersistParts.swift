@@ -34,7 +34,7 @@ extension StateStore {
 
   /// Restores parts of a child store's own state from a journal, and saves changes to the journal.
   ///
-  /// In all other respects, this method works like the overload that persists the whole state.
+  /// In all other respects, this method works like the overload that persists parts of the store's whole state.
   ///
   /// - Parameters:
   ///   - parts: The parts of the child's own state to save and restore, identified by their names.
@@ -96,7 +96,7 @@ extension StateStore {
   }
 }
 
-/// Provides access to the state of a store whose parts are saved, without retaining the store.
+/// Provides access to a store's state, parts of which are saved, without retaining the store.
 ///
 /// `Own` is the type of the store's own state, to which the parts belong.
 struct FollowedState<State: Sendable, Action: Sendable, Own: Sendable>: Sendable {

@@ -42,8 +42,8 @@ extension StoreNode {
     return Persistence(
       context: tree.context,
       settle: { [tree] in
-        // Do not wait for actions that are queued while a recorded program is paused, because they are not part of the
-        // state yet.
+        // Do not wait for actions that are queued while a recorded program is paused, because these actions have not
+        // changed the state yet.
         await tree.settledDuringPause()
         if isAdmitted.isRaised { look() }
       },

@@ -25,7 +25,7 @@ extension RecordedSession {
   /// payloads, strings, numbers, optionals, collections, and structures with a memberwise initializer. The test decodes
   /// other values from JSON. For a large state, the test contains only the changed parts, limited to about 2,000 bytes
   /// per step. A comment in the step lists the omitted parts. The reducers receive the recorded identities and times.
-  /// If the initial state of the created store differs from the recorded state, the story first sets the recorded
+  /// If the initial state of a created root store differs from the recorded state, the test first sets the recorded
   /// state. The story of a root store includes the actions of the stores below the root, if these actions have the same
   /// effect when sent to the root.
   ///
@@ -133,7 +133,7 @@ extension RecordedSession {
 }
 
 extension StateStore {
-  /// Whether the store is the root of its tree. A tree numbers its stores from 1, in the order of creation.
+  /// Whether the store is the root of its tree. A tree numbers its stores from 1, in order of creation.
   fileprivate var isRoot: Bool { id.number == 1 }
 
   /// The name of the store in the session, or a title such as `store 1`.
@@ -175,8 +175,8 @@ extension StoryAction {
 
 /// A rule that determines which actions of a session a story sends. The story receives all other actions.
 public enum StoryActions: Sendable, Hashable {
-  /// The story sends only the actions from outside the stores. The story receives the actions of effects, middlewares
-  /// and observers.
+  /// The story sends only the actions that came from outside the stores. The story receives the actions of effects,
+  /// middlewares and observers.
   case asDispatched
   /// The story sends all actions. Use this case for a test without effects, for example if no server is available.
   case allSent

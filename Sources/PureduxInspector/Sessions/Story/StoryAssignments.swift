@@ -178,7 +178,7 @@ struct StoryAssignments {
   /// Returns an expression for a value, or a call that decodes its JSON. The result is nil if the text would exceed
   /// `limit`.
   private static func expression(_ value: Any, limit: Int = shortValue, isTrying: Bool = true) -> String? {
-    // Reject large values early: an expression has at least about one character for each part of its value.
+    // Reject large values early: an expression needs roughly one character or more for each part of its value.
     guard hasAtMost(limit, partsIn: value) else { return nil }
     if let text = SwiftExpression.text(of: value) { return text.utf8.count <= limit ? text : nil }
     guard case .json(let json) = WrittenValue(value), json.count <= limit else { return nil }

@@ -80,7 +80,7 @@ enum StoryChange {
 
 /// The representation of state changes in a story.
 public enum StoryChanges: Sendable, Hashable {
-  /// Changes are assignments to the properties of the state, which must be settable in the test.
+  /// Changes are written as assignments to the properties of the state, which must be settable in the test.
   case assigned
   /// Changes are described in the format of a test failure.
   ///

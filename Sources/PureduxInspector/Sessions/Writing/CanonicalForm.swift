@@ -11,7 +11,7 @@ indirect enum CanonicalForm {
   case scalar([UInt8])
   case list([CanonicalForm])
   case members([String: CanonicalForm])
-  /// The elements of a collection whose order may differ between processes.
+  /// The elements of a collection without a meaningful order, such as a set.
   case unordered([CanonicalForm])
   /// A marker that replaces a value nested too deeply.
   case tooDeep

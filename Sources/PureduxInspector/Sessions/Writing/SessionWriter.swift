@@ -6,8 +6,8 @@ extension Recording {
   ///
   /// An existing file is replaced, and only the owner can read the new file. The file contains the states before the
   /// first retained event, all retained events, the identities and times that reducers read, and occasional checksums
-  /// of the states. Actions and states that are `Codable` are stored as JSON. Other values are stored as text, and a
-  /// session that contains such values cannot be replayed.
+  /// of the states. Actions and states that are `Codable` are stored as JSON. Other values are stored as text, which
+  /// limits how much of the session can be replayed.
   ///
   /// ```swift
   /// try recording.write(to: url) { value in
@@ -22,7 +22,7 @@ extension Recording {
   /// - Parameters:
   ///   - url: The file to write. An existing file is replaced only if it is a regular file.
   ///   - redact: Transforms each action and state before it is written to the file. The session remains replayable if
-  ///     each result has the type of the original value; a result of another type is written as text.
+  ///     each result has the same type as the original value; a result of another type is written as text.
   /// - Throws: A ``SessionError`` if the file cannot be written.
   public func write(to url: URL, redact: (@Sendable (_ value: Any) -> Any)? = nil) throws {
     var writer = try SessionWriter(history, start: start, url, redact)
@@ -32,8 +32,8 @@ extension Recording {
   /// Writes the recording to a file, and appends new events while the recording continues.
   ///
   /// The program waits only for the first write. Later events are written within about a tenth of a second, and remain
-  /// in the file if the program is killed. The file is rewritten with the latest events if it exceeds twice the
-  /// recording's limit, or if writing cannot keep up with the program.
+  /// in the file if the program is killed. The file is rewritten with the latest events if it contains more than about
+  /// twice as many events as the recording retains, or if writing cannot keep up with the program.
   ///
   /// - Parameters:
   ///   - url: The file to write, as in ``write(to:redact:)``.
@@ -57,7 +57,7 @@ extension Recording {
 
 /// Writes a recording to a file, and appends new events.
 ///
-/// Like every other reader of a recording, the writer never delays the recorded program. If the recording has discarded
+/// As with every other reader, recording continues while the writer reads the recording. If the recording has discarded
 /// unwritten steps, the file is rewritten from the oldest retained step.
 struct SessionWriter: ~Copyable {
   private let history: RecordedHistory

@@ -48,7 +48,7 @@ final class StepReducer: @unchecked Sendable {
   /// Whether the reducers of the tree may run on this thread.
   var isHere: Bool { tree.mayReduceHere }
 
-  /// Whether steps are queued for `run`, and no captured states are waiting to be written.
+  /// Whether `run` can reduce steps now: steps are queued, and no captured states are waiting to be written.
   var isWanted: Bool { inboxLock.hold { _ in inbox.taken == nil && inbox.inputs.contains(where: \.isReduction) } }
 
   func add(_ input: Input) {
@@ -58,7 +58,7 @@ final class StepReducer: @unchecked Sendable {
     }
   }
 
-  /// Reduces about `steps` of the queued steps, or fewer if captured states must be written first.
+  /// Reduces about `steps` queued steps, or fewer if captured states must be written first.
   func run(steps: Int = .max) {
     lock.hold { _ in
       var left = steps

@@ -59,7 +59,8 @@ enum WrittenValue {
 }
 
 /// Replaces `Decimal.nan`, which Foundation encodes as a bare `NaN` and decodes only in that form. In a file,
-/// `Decimal.nan` is written as a string with a unique first character, so that the file is valid JSON.
+/// `Decimal.nan` is written as a string, so that the file is valid JSON. A leading null character distinguishes the
+/// string from the text `NaN`.
 private enum NotNumbers {
   private static let bare = Array("NaN".utf8)
   private static let inQuotes = Array("\"\\u0000NaN\"".utf8)
@@ -109,7 +110,7 @@ struct WrittenActions {
   private var texts: [Int: String] = [:]
 
   /// - Parameters:
-  ///   - strangers: The results of `redact` whose type differs from that of the action.
+  ///   - strangers: The results of `redact` that differ in type from their actions, keyed by index.
   init(_ log: any AnyActionLog, _ range: Range<Int>, strangers: [Int: Any]) {
     type = log.actionType
     let isReadable = type is any Decodable.Type
@@ -134,7 +135,7 @@ struct WrittenActions {
     self.json = json
   }
 
-  /// Returns the text of an action. For a jump, the text is a placeholder, because the past states are written as
+  /// Returns the text of an action. For a jump, the text is a placeholder, because the past states are written on
   /// separate lines.
   private static func text(_ action: Any) -> String {
     action is TravelStates ? "states of the past" : ValueText.describe(action)
