@@ -100,7 +100,7 @@ enum SavingResult: Sendable {
   case unread
 }
 
-/// What a `StorageHolder` knows about the stored contents, and therefore may overwrite.
+/// What a `StorageHolder` knows about the stored contents. Determines whether saving may overwrite them.
 enum KnownContents<Mark: Hashable & Sendable> {
   /// The contents were never requested, so saving a state replaces them.
   case unasked

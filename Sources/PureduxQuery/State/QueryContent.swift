@@ -12,8 +12,8 @@ struct QueryContent<Change: PendingChange>: Sendable {
 
   var policy: QueryPolicy
   var entries: OrderedState<QueryEntry<Change.Key, Change.Value>> = []
-  /// The fetches in progress. They are in a separate list, so that the cost of comparing them is independent of the
-  /// cache's size.
+  /// The fetches in progress. The fetches are in a separate list, so that the cost of comparing them is independent of
+  /// the cache's size.
   @usableFromInline var fetches: OrderedState<QueryFetch<Change.Key, Change.Value>> = []
   @usableFromInline var outbox: Outbox<Change>
   /// The effect state of the single timer, which is set to the earliest deadline.
