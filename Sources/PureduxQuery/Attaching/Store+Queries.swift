@@ -119,7 +119,7 @@ extension StateStore {
 }
 
 // These methods implement the public overloads, which call them on a store that publishes a state only if the queries
-// have changed. An unrelated action costs only one comparison, regardless of the number of attachments and observers.
+// have changed. An unrelated action costs one comparison per query state, regardless of the number of observers.
 // The methods are inlinable, so that the comparison copies nothing.
 extension StateStore {
   @inlinable

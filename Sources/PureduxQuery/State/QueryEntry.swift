@@ -123,7 +123,7 @@ public struct QueryPolicy: Codable, Hashable, Sendable {
   public var keepUnused: Double?
   /// The time after which the fetch of an unused entry is cancelled.
   ///
-  /// For example, a row keeps its fetch if it scrolls off the screen only briefly.
+  /// For example, a row's fetch continues if the row scrolls off the screen only briefly.
   public var cancelUnusedAfter: Double
   /// The time from a response or a failure to the next poll of an entry in use; nil for no polling.
   public var pollEvery: Double?

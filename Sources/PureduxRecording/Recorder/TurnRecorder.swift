@@ -222,7 +222,7 @@ extension TurnRecorder {
   /// The cells captured since the last call, each with its state before its first recorded change.
   package func takeEntered() -> [any ReplayedCell] { entered.takeNew() }
 
-  /// Returns a cell's state before its first recorded change; its current state if it has not changed.
+  /// Returns a cell's state before its first recorded change, or its current state if it has not changed.
   package func enter(_ cell: any ReplayableCell) -> any ReplayedCell {
     stateLock.hold { locked in entered.take(cell, locked) }
   }

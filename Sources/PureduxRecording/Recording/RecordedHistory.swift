@@ -54,7 +54,7 @@ package final class RecordedHistory: @unchecked Sendable {
 
     /// Returns the sequence number of the event `count` events after `event`; a negative `count` counts backward.
     ///
-    /// If that event is not retained, returns that of the nearest retained event.
+    /// If that event is not retained, returns the sequence number of the nearest retained event.
     package func event(_ count: Int, after event: UInt64) -> UInt64 {
       var (found, left) = (min(max(event, first - 1), last), count.magnitude)
       var step = count > 0 ? lastStep(of: found) : found
