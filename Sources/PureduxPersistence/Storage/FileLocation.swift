@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// The target of a path: a name in a folder. The folder is held open, so that it cannot be replaced between calls.
+/// The target of a path: a name in a folder. The folder is held open, so that all calls use the same folder, even if it
+/// is moved or replaced.
 struct FileLocation: Sendable {
   let files: FileSystem
   let folder: OpenFile

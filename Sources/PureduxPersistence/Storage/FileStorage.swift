@@ -14,8 +14,8 @@ public import Foundation
 /// ends. Only the file's owner can read the file.
 ///
 /// Only regular files are read or replaced, never pipes or devices. If the path is a symbolic link, the link's target
-/// is replaced only if the link was created by the user of this process or by the system, and if the target belongs to
-/// that user. If `<file>.lock` or `<file>.new` is a symbolic link, the link is not followed.
+/// is read or replaced only if the link was created by the user of this process or by the system, and if the target
+/// belongs to that user. If `<file>.lock` or `<file>.new` is a symbolic link, the link is not followed.
 public struct FileStorage: PersistenceStorage {
   private let path: String
   private let files: FileSystem

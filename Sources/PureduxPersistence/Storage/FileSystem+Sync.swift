@@ -3,7 +3,7 @@ internal import Foundation
 extension FileSystem {
   /// Flushes the written data to the disk. Returns a negative value on failure.
   ///
-  /// On Apple platforms, `fsync` leaves the data in the disk's cache, where a power failure may lose or reorder it.
+  /// On Apple platforms, `fsync` may leave the data in the disk's cache, so a power failure may lose or reorder writes.
   static func syncToDisk(_ file: Int32) -> Int32 {
     #if canImport(Darwin)
       if fcntl(file, F_FULLFSYNC) == 0 { return 0 }

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// The system calls of a file storage, replaceable so that tests can count calls and inject failures.
+/// The system calls that file storage makes; tests replace them to count calls and inject failures.
 ///
-/// Files are identified by an open folder and a name in that folder, so that the folder cannot be replaced between
-/// calls. Calls that take a name do not follow symbolic links.
+/// Files are identified by an open folder and a name in that folder, so that all calls use the same folder, even if it
+/// is moved or replaced. Calls that take a name do not follow symbolic links.
 package struct FileSystem: Sendable {
   package enum Purpose: Sendable {
     /// Opens a file for reading, without blocking if the file is a pipe that has no writer.
@@ -95,7 +95,7 @@ package struct FileFailure: Error, Hashable {
     case ENOENT, ENOTDIR: .missingFolder
     case EACCES, EPERM, EROFS: .notPermitted
     case ENOSPC, EDQUOT, EFBIG: .noSpace
-    // The path is a symbolic link, which must not be followed, or a pipe without a reader.
+    // The path is a symbolic link, which must not be followed, or a socket or device that cannot be opened.
     case ELOOP, ENXIO: .unsuitableFile
     default: .failed
     }

@@ -57,7 +57,7 @@ package struct JournalSource: Sendable {
   let read: @Sendable (_ offset: UInt64, _ count: Int) throws(PersistenceError) -> Data
 }
 
-/// Receives the bytes of a new file.
+/// Receives the new contents of the storage.
 package struct JournalSink {
   let write: (_ bytes: [UInt8], _ offset: UInt64) throws(PersistenceError) -> Void
 }

@@ -72,8 +72,8 @@ public final class PersistenceClaim: Sendable {
 /// let shared = Archive<Notes>(FileStorage(url), claim: .whileSaving)
 /// ```
 public enum ClaimDuration: Hashable, Sendable {
-  /// The claim lasts until the archive is released. It begins with the call to `persist` or the first save, whichever
-  /// comes first. A second archive's claim is rejected immediately.
+  /// The claim lasts until the archive is released. The claim begins with the call to `persist` or the first save,
+  /// whichever comes first. A second archive's claim is rejected immediately.
   case always
   /// The claim lasts only while a state is being saved.
   ///
@@ -100,7 +100,7 @@ enum SavingResult: Sendable {
   case unread
 }
 
-/// What a `StorageHolder` knows about the stored contents, and therefore may overwrite.
+/// What a `StorageHolder` knows about the stored contents. Determines whether saving may overwrite them.
 enum KnownContents<Mark: Hashable & Sendable> {
   /// The contents were never requested, so saving a state replaces them.
   case unasked

@@ -15,7 +15,8 @@ protocol StoredForm: Sendable {
   /// Returns the mark of the current contents, or nil if the storage is empty.
   func mark() throws(PersistenceError) -> Mark?
 
-  /// Replaces the contents. Returns the mark of the new contents, and the location of old contents that were set aside.
+  /// Replaces the contents. Returns the mark of the new contents, and the location of any old contents that were set
+  /// aside.
   ///
   /// - Parameter attempt: Set, before the storage is accessed, to the mark of the contents that a failed write may
   ///   leave behind.
@@ -36,7 +37,7 @@ struct StoredContents<Found: Sendable, Mark: Sendable>: Sendable {
 
 /// An object that saves the state of a store to storage.
 protocol StorageUser: AnyObject, Sendable {
-  /// Whether the store was released, and no save is in progress or scheduled.
+  /// True if the store was released and no save is in progress or scheduled.
   var isOver: Bool { get }
 }
 
@@ -50,7 +51,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
 
   private var claim: PersistenceClaim?
   private weak var user: (any StorageUser)?
-  /// Whether any user has been admitted.
+  /// Whether a user has been admitted since `look(_:)` last updated `known`.
   private var wasUsed = false
   private var known = KnownContents<Form.Mark>.unasked
   /// Whether another writer may have changed the contents.
@@ -74,7 +75,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
 
   /// Reads the contents for the application, without changing them. `prepare` configures the form for reading.
   ///
-  /// While a store is being saved, the known contents remain unchanged.
+  /// If the storage has an active user, this method does not change `known`.
   mutating func look(_ prepare: (inout Form) -> Void = { _ in }) -> ReadingResult<Form.Found> {
     guard let user, !user.isOver else {
       // The application may create the next store from these contents.
@@ -104,8 +105,8 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     }
   }
 
-  /// Admits `next` as the user of the storage. Returns false if another user is saving. `prepare` configures the form
-  /// for a new user.
+  /// Admits `next` as the user of the storage. Returns false if another user is still active. `prepare` configures the
+  /// form for a new user.
   mutating func admit(_ next: some StorageUser, _ prepare: (inout Form) -> Void = { _ in }) -> Bool {
     if user === next { return true }
     if let user, !user.isOver {
@@ -130,8 +131,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     }
   }
 
-  /// Reads the contents if they must be read before the next save. Fails if neither `begin()` nor `look(_:)` has been
-  /// called yet.
+  /// Reads the contents if they must be read before the next save. Fails if `known` is still `.unasked`.
   mutating func restoreLate() -> ReadingResult<Form.Found> {
     switch known {
     case .unasked: return .failed
@@ -196,7 +196,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     return try form.read()
   }
 
-  /// Verifies that saving would not overwrite contents that this holder does not know.
+  /// Throws if saving would overwrite contents that must be read first.
   private mutating func verify() throws(PersistenceError) {
     switch known {
     case .unasked: return
@@ -235,7 +235,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     hasToldHeld = false
   }
 
-  /// Records the contents that a failed write may have left behind.
+  /// Records the mark of the contents that a failed write may have left behind.
   private mutating func mayHaveWritten(_ mark: Form.Mark) {
     mustVerify = true
     if case .one(let others) = known { known = .one(of: others.union([mark])) }

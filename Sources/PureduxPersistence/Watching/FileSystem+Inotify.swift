@@ -43,7 +43,7 @@
   private struct InotifyEvent {
     let watch: Int32
     let name: String
-    /// Whether some events were lost, or no later events will be reported.
+    /// Whether events were lost or will no longer be reported.
     let isLost: Bool
 
     /// Reads the pending events of a descriptor.
@@ -54,7 +54,7 @@
         if count <= 0 { return events }
         buffer.withUnsafeBytes { bytes in
           var start = 0
-          // SAFETY: the system has written complete events, each with the length of the name that follows it.
+          // SAFETY: the system writes only complete events, each including the length of the name that follows.
           while start + MemoryLayout<inotify_event>.size <= count {
             let event = bytes.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
             let first = start + MemoryLayout<inotify_event>.size

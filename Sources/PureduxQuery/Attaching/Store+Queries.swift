@@ -23,7 +23,8 @@ extension StateStore {
   ///   - name: The name of the fetches in events and reports.
   ///   - isWorthRetrying: Returns whether a fetch is retried after an error, within the limits of the policy; by
   ///     default, always.
-  ///   - fetch: Requests the value of a key from the server. The error of the last attempt is stored in the entry.
+  ///   - fetch: Requests the value of a key from the server. If the last attempt fails, its error is stored in the
+  ///     entry.
   /// - Returns: The handle, which retains this store.
   @inlinable
   public func queries<Key, Value>(
@@ -62,7 +63,7 @@ extension StateStore {
 
   /// Fetches the keys of a query state when needed, and sends its changes to the server.
   ///
-  /// The changes of a lane are sent one at a time; different lanes are sent concurrently.
+  /// Changes in the same lane are sent one at a time; changes in different lanes are sent concurrently.
   ///
   /// ```swift
   /// let products = likes.queries({ $0.products }, action: LikeAction.products) { id in
@@ -118,7 +119,7 @@ extension StateStore {
 }
 
 // These methods implement the public overloads, which call them on a store that publishes a state only if the queries
-// have changed. An unrelated action costs only one comparison, regardless of the number of attachments and observers.
+// have changed. An unrelated action costs one comparison per query state, regardless of the number of observers.
 // The methods are inlinable, so that the comparison copies nothing.
 extension StateStore {
   @inlinable
@@ -206,8 +207,8 @@ extension StateStore {
     return users
   }
 
-  /// Posts an action that starts no work. Returns before any message is delivered, because a use may end in a `deinit`,
-  /// which can run at any time and on any thread.
+  /// Posts an action without starting the action's work. Returns before any message is delivered, because a use may end
+  /// in a `deinit`, which can run at any time and on any thread.
   private func postFromDeinit(_ action: Action) {
     node.tree.mailbox.postFromDeinit { [actionQueue = node.actionQueue] turn in
       _ = actionQueue.perform(action, at: nil, unless: nil, isStopped: { false }, depth: 0, turn, then: nil)
@@ -222,9 +223,9 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - queries: The queries of this store.
-  ///   - signal: Creates a sequence of signals, sent for example when the network becomes available or the application
-  ///     becomes active. The closure is called whenever a key comes into use while no other key is in use. Each call
-  ///     must create a new sequence, because cancelling the iteration of an `AsyncStream` ends the stream.
+  ///   - signal: Creates a sequence of signals, which are sent, for example, when the network becomes available or the
+  ///     application becomes active. The closure is called whenever a key comes into use while no other key is in use.
+  ///     Each call must create a new sequence, because cancelling the iteration of an `AsyncStream` ends the stream.
   ///   - name: The name of the work in events and reports.
   /// - Returns: This store, for chaining.
   @discardableResult

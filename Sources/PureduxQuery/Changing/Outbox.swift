@@ -14,7 +14,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
     /// The effect state that causes the change to be sent. The effect state is idle while an earlier change in the same
     /// lane is pending.
     @usableFromInline var job: Effect.State
-    /// Whether the change is the counterpart of a ``PairedChange``, which another query state sends. This query state
+    /// Whether the change is the counterpart of a ``PairedChange`` that another query state sends. This query state
     /// only displays the counterpart.
     public let isCounterpart: Bool
     /// The logical time of the query state when the change was last sent.
@@ -64,7 +64,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
     return item
   }
 
-  /// Sends the next change of a lane, unless that change is already being sent.
+  /// Sends the next change in a lane, unless that change is already being sent or has failed.
   mutating func sendNext(after item: Item, at time: UInt64) {
     guard !item.isCounterpart, let lane = item.change.keys.first, let next = lanes[lane]?.first,
       items[id: next]?.job.isIdle == true
@@ -127,7 +127,7 @@ public protocol PendingChange<Key, Value>: Sendable {
   associatedtype Value: Sendable
   /// The keys of the changed entries. The first key identifies the lane, whose changes are sent one at a time.
   var keys: [Key] { get }
-  /// Applies the change to the displayed value. The change is reapplied whenever the confirmed value changes, so it
+  /// Applies the change to the value of a key. The change is reapplied whenever the confirmed value changes, so it
   /// should be idempotent: for example, set a count instead of incrementing it.
   func apply(to value: inout Value, of key: Key)
 }

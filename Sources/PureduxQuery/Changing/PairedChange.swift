@@ -81,7 +81,7 @@ extension EditableQueryState where Change: PairedChange {
     reduce(.withdraw(id), with: &other)
   }
 
-  /// Removes all values and pending changes of this state, and reverts counterparts in the other state.
+  /// Removes all values and pending changes of this state, and reverts the counterparts in the other state.
   public mutating func reset(with other: inout CounterpartState) {
     change { $0.reset() }
     other.revertCounterparts { _ in true }

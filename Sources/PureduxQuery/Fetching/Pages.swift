@@ -73,7 +73,7 @@ extension Pages: Encodable where Item: Encodable, Cursor: Encodable {
   }
 }
 
-/// Encoded data without pages is decoded as a list with one empty page.
+/// An empty `pages` array is decoded as a list with one empty page.
 extension Pages: Decodable where Item: Decodable, Cursor: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: PagesCodingKey.self)

@@ -24,7 +24,7 @@ extension QueryContent {
     return now - fetch.begunAt < time
   }
 
-  /// Restarts a fetch from its first page, so that it covers every invalidation so far.
+  /// Restarts a fetch from its first page, so that the fetch covers every invalidation so far.
   private mutating func beginAgain(_ fetch: inout Fetch) {
     (fetch.asked, fetch.begunAt, fetch.pages, fetch.tags) = (stamp, Moment.now, nil, nil)
     if paging != nil { fetch.shown = entries[id: fetch.id]?.confirmedValue }
@@ -83,7 +83,7 @@ extension QueryContent {
       return fetches[id: key] = fetch
     }
     entry.failure = fetch.job.error
-    // A failed fetch of a single additional page is not resumed: the page is simply requested again.
+    // A failed fetch of a single additional page is not resumed; the fetch starts over when the page is next requested.
     entry.interrupted = fetch.pages == nil || fetch.direction != nil ? nil : fetch
     end(&fetch, &entry, Moment.now)
   }
@@ -131,8 +131,8 @@ extension QueryContent {
     write(entry)
   }
 
-  /// Prevents the cancellation of a fetch in progress. The application has requested the key, so the fetch must finish
-  /// even if the key is not in use.
+  /// Prevents the automatic cancellation of a fetch in progress. The application has requested the key, so the fetch
+  /// must finish even if the key is not in use.
   private mutating func keepFetch(of key: Key) {
     guard let index = entries.index(id: key), entries[index].deadline != Moment.never else { return }
     entries[index].deadline = Moment.never
@@ -231,7 +231,7 @@ enum FetchReason: Sendable {
   case page
   /// The polling interval has elapsed.
   case poll
-  /// The value was stale when a signal arrived, such as the network becoming available again.
+  /// The value was stale when a signal arrived, for example because the network became available again.
   case signal
   /// The previous fetch was overtaken by an invalidation or a write.
   case overtaken

@@ -1,7 +1,7 @@
 import PureduxCollections
 
-// The cost of an invalidation is proportional to the number of affected entries in use. Unused entries are checked when
-// they are next used.
+// The cost of invalidating a tag, or all responses, is proportional to the number of affected entries in use. Unused
+// entries are checked when they are next used.
 extension QueryContent {
   mutating func invalidate(_ keys: some Sequence<Key>, because reason: FetchReason = .invalidated) {
     let time = tick()

@@ -12,8 +12,8 @@ struct QueryContent<Change: PendingChange>: Sendable {
 
   var policy: QueryPolicy
   var entries: OrderedState<QueryEntry<Change.Key, Change.Value>> = []
-  /// The fetches in progress. They are in a separate list, so that the cost of comparing them is independent of the
-  /// cache's size.
+  /// The fetches in progress. The fetches are in a separate list, so that the cost of comparing them is independent of
+  /// the cache's size.
   @usableFromInline var fetches: OrderedState<QueryFetch<Change.Key, Change.Value>> = []
   @usableFromInline var outbox: Outbox<Change>
   /// The effect state of the single timer, which is set to the earliest deadline.
@@ -38,12 +38,12 @@ struct QueryContent<Change: PendingChange>: Sendable {
   var anyTagInvalidated: UInt64 = 0
   /// The highest `number` of the `use` and `uses` actions reduced so far.
   @usableFromInline var usage: UInt64 = 0
-  /// Whether the state was decoded and has not reduced an action since.
+  /// True if the state was restored and has not reduced an action since.
   var isRestored = false
   /// Whether the entries and the invalidations have been restored since the last action.
   var restored = (entries: false, invalidations: false)
   /// Whether this query state has been reconciled with the query state that shares its paired changes. The property is
-  /// false after decoding, because the two query states may have been saved at different times.
+  /// false after restoration, because the two query states may have been saved at different times.
   var isReconciled = true
   /// The wall time at which the store's clock read zero; nil before the first response.
   var clockStart: Int64?

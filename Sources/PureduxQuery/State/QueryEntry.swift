@@ -3,11 +3,11 @@ public import PureduxEffects
 /// The cached data for one key: the displayed value and its status.
 public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiable, Sendable {
   public let id: Key
-  /// The displayed value: the last response with the pending changes applied; nil before the first response.
+  /// The displayed value: the confirmed value with the pending changes applied; nil if there is no value yet.
   public internal(set) var value: Value?
   /// Whether a fetch is waiting or running, or will be retried.
   public internal(set) var isFetching = false
-  /// Whether an observer or a state uses the key.
+  /// Whether the key is in use.
   public internal(set) var isUsed = false
   /// True if the value was restored or seeded and no response has arrived since.
   public internal(set) var isRestored = false
@@ -60,19 +60,19 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
   /// Whether the displayed value has unconfirmed changes.
   public var isPending: Bool { rare?.confirmed != nil }
 
-  /// Whether there is no value to display yet, and a fetch is in progress.
+  /// True if a fetch is in progress and there is no value to display yet.
   public var isLoading: Bool { value == nil && isFetching }
 
   /// Whether a value is displayed while it is being fetched again.
   public var isRefreshing: Bool { value != nil && isFetching }
 
-  /// The confirmed value of an entry with pending changes; nil if there are none.
+  /// The confirmed value of an entry with pending changes; otherwise nil.
   var confirmed: Value? {
     get { rare?.confirmed }
     set { if newValue != nil || rare != nil { rare = Rare(rare?.failure, newValue, rare?.interrupted) } }
   }
 
-  /// A list fetch that was interrupted because one of its pages failed; nil if there is none.
+  /// The list fetch that was interrupted when fetching a page failed; nil if there is none.
   var interrupted: QueryFetch<Key, Value>? {
     get { rare?.interrupted }
     set { if newValue != nil || rare != nil { rare = Rare(rare?.failure, rare?.confirmed, newValue) } }
@@ -113,8 +113,8 @@ public struct QueryTag: Hashable, Codable, Sendable, ExpressibleByStringLiteral 
 
 /// Determines how long responses stay fresh, how long they are kept, and how fetches are retried.
 ///
-/// A query policy is a plain value. All times in a policy are in seconds. Invalid numbers are clamped: a negative time
-/// is treated as zero, NaN as the default, and more than ten years as ten years.
+/// A query policy is a plain value. All times in a policy are in seconds. Invalid numbers are corrected: a negative
+/// time is treated as zero, NaN as the default, and more than ten years as ten years.
 public struct QueryPolicy: Codable, Hashable, Sendable {
   /// The age at which a response becomes stale; nil for never. A stale response is still displayed, but is
   /// fetched again the next time its key is used.
@@ -123,7 +123,7 @@ public struct QueryPolicy: Codable, Hashable, Sendable {
   public var keepUnused: Double?
   /// The time after which the fetch of an unused entry is cancelled.
   ///
-  /// For example, a row keeps its fetch if it scrolls off the screen only briefly.
+  /// For example, a row's fetch continues if the row scrolls off the screen only briefly.
   public var cancelUnusedAfter: Double
   /// The time from a response or a failure to the next poll of an entry in use; nil for no polling.
   public var pollEvery: Double?

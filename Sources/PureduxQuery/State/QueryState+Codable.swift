@@ -39,8 +39,8 @@ private enum QueryCodingKey: CodingKey { case policy, entries, sending, pending 
 
 private enum EntryCodingKey: CodingKey { case key, value, tags, answeredAt, asked, invalidated }
 
-/// Encodes the last response, with its tags and its age. Pending changes are saved separately; uses and fetches are not
-/// saved.
+/// Encodes the confirmed value, with its tags and the time of its response. Pending changes are saved separately; uses
+/// and fetches are not saved.
 extension QueryEntry: Encodable where Key: Encodable, Value: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: EntryCodingKey.self)

@@ -120,7 +120,7 @@ extension EditableQueryState {
 }
 
 extension EditableQueryState: Versioned {
-  /// Two states have equal versions only if one is an unchanged copy of the other.
+  /// Two states have equal versions only if they are unchanged copies of the same state.
   ///
   /// A query state is therefore cheap to compare as the input of a selector.
   @inlinable public var version: Version { storage.version }

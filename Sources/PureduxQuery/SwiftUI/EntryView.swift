@@ -24,7 +24,7 @@
     private let loading: () -> Loading
     private let failed: (Effect.Failure, @escaping @MainActor () -> Void) -> Failed
     /// The latest entry; nil before the first entry has arrived. Just after the view's key has changed, this property
-    /// still contains the old key's entry.
+    /// still holds the old key's entry.
     @State private var latest: QueryEntry<Change.Key, Change.Value>?
 
     /// Creates a view of a key's entry.

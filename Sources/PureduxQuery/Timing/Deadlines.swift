@@ -69,6 +69,7 @@ enum WallTime {
   /// The current wall time, read from the context's clock so that a replay receives the same time.
   static var now: Int64 { Moment.nanoseconds(StoreContext.current.clock.wallTime()) }
 
-  /// Converts a time in seconds since 1970 to nanoseconds. Returns `.min`, which means never, for an invalid number.
+  /// Converts a time in seconds since 1970 to nanoseconds. Returns `.min`, for an unknown time, if the number is
+  /// invalid.
   static func nanoseconds(_ seconds: Double) -> Int64 { 0...4e9 ~= seconds ? Int64(seconds * 1e9) : .min }
 }

@@ -8,8 +8,8 @@ extension QueryContent {
   mutating func setDeadline(of entry: inout Entry, _ now: Int64) {
     var deadline = Moment.never
     if entry.isUsed {
-      // Measure the polling interval from the end of the last fetch: if it were measured from the first use, users that
-      // come and go would keep postponing the poll.
+      // Measure the polling interval from the end of the last fetch: if it were measured from the beginning of each
+      // use, keys that are repeatedly released and reused might never be polled.
       if !entry.isFetching, let time = policy.pollTime {
         deadline = entry.endedAt == .min ? now + time : max(entry.endedAt + time, now)
       }

@@ -36,7 +36,8 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
   func count(_ key: Key, by change: Int) {
     let told = content.withLock { content -> (isUsed: Bool, number: UInt64)? in
       let count = (content.counts[key] ?? 0) + change
-      // The count may be negative for a moment, because threads may report the end of a use before its beginning.
+      // The count may briefly be negative, because one thread may report the end of a use before another thread reports
+      // its beginning.
       content.counts[key] = count == 0 ? nil : count
       guard (count > 0) != content.used.contains(key) else { return nil }
       if count > 0 { content.used.insert(key) } else { content.used.remove(key) }

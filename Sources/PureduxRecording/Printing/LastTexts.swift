@@ -17,8 +17,8 @@ extension StateStore {
   /// ```
   ///
   /// Previously installed signal handlers, for example those of a crash reporter, are called afterwards. Install other
-  /// handlers before calling this method. A stack overflow cannot be reported, because a signal handler itself needs
-  /// stack space.
+  /// handlers before calling this method. A stack overflow is reported only on a thread with an alternate signal stack,
+  /// because a signal handler itself needs stack space.
   ///
   /// Each action is converted to text during the action's turn; the conversion takes a few microseconds.
   ///

@@ -15,8 +15,8 @@ final class EnteredCells: @unchecked Sendable {
   // SAFETY: accessed only with `lock` held, and no user code runs while the lock is held.
   @exclusivity(unchecked) private var content = Content()
 
-  /// Captures the current state of each of the `cells` that is new to this recording. The first element of `cells` is
-  /// the store's own cell.
+  /// Captures the current states of those `cells` that are new to this recording. The first element of `cells` is the
+  /// store's own cell.
   func enter(_ cells: [any ReplayableCell], of store: UInt64, _ locked: borrowing LockToken) {
     for (index, cell) in cells.enumerated() {
       let isKnown = lock.hold { _ in

@@ -18,8 +18,8 @@ package final class PostedCauses: PostObserver, @unchecked Sendable {
   // SAFETY: accessed with the mailbox's lock held.
   @exclusivity(unchecked) private var waiting: ContiguousArray<PostedCause> = []
   // SAFETY: set once, in `init`. Weak, because the mailbox retains this object, and the tree retains the mailbox.
-  // `tree` is loaded only in turns, because a load with a lock held might release the last reference to the tree with
-  // that lock held.
+  // `tree` is loaded only in turns: a load with a lock held might release the last reference to the tree under that
+  // lock.
   @exclusivity(unchecked) private weak var tree: StoreTree?
   /// A flag that is raised when the queued actions and their causes have been dropped.
   let wereAbandoned = AtomicFlag()

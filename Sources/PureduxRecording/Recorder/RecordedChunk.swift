@@ -137,7 +137,7 @@ package struct RecordedOrigin: Sendable {
   static func units(_ ticks: UInt64) -> UInt32 { UInt32(clamping: ticks >> 4) }
 }
 
-/// An event of a recorded tree that is not a turn.
+/// An event other than a turn, for example the creation of a store.
 package struct RecordedNote: Sendable {
   package let kind: StoreEvent.Kind
   package let store: UInt64

@@ -21,7 +21,7 @@ package final class RecordedDraws: @unchecked Sendable {
     }
   }
 
-  // No code that runs during an access to one of these properties uses this object.
+  // Accesses to these properties never overlap, because no code that runs during an access uses this object.
   // SAFETY: only one thread at a time accesses the values, as explained at the top of the class.
   @exclusivity(unchecked) package private(set) var all: ContiguousArray<Draw> = []
   /// The sequence number of the step being reduced.

@@ -42,7 +42,7 @@ package final class Replay {
     forgetRecent()
   }
 
-  /// Substitutes for the live states; while in use, the substitutes retain the replay.
+  /// The stand-ins for the live states; they retain the replay while in use.
   private var standIns: StandIns { StandIns { [self] cell in past(of: cell) } }
 
   private func forgetRecent() { recent = ContiguousArray(repeating: nil, count: Self.recentCount) }

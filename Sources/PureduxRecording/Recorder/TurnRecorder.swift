@@ -169,7 +169,7 @@ struct RecordedTurn {
   var reduced: UInt64 = 0
   /// The thread's previous work record, which is restored when the turn ends.
   var outer = puredux_thread_work()
-  /// The number of the turn's event, set when the turn ends.
+  /// The sequence number of the turn's event, set when the turn ends.
   var last: UInt64 = 0
 }
 
@@ -219,10 +219,10 @@ extension TurnRecorder {
   /// The sequence number of the newest event.
   package func lastEvent(_ locked: borrowing LockToken) -> UInt64 { lastEvent }
 
-  /// The cells captured since the last call, each with its state before its first recorded action.
+  /// The cells captured since the last call, each with its state before its first recorded change.
   package func takeEntered() -> [any ReplayedCell] { entered.takeNew() }
 
-  /// Returns the past state of a cell that no step has changed.
+  /// Returns a cell's state before its first recorded change, or its current state if it has not changed.
   package func enter(_ cell: any ReplayableCell) -> any ReplayedCell {
     stateLock.hold { locked in entered.take(cell, locked) }
   }

@@ -9,7 +9,7 @@ package final class PastStates: @unchecked Sendable {
   private var latest: (after: UInt64, replay: Replay)?
   /// Cached states at the ends of visited chunks, which speed up moving back in time.
   private var checkpoints: [(after: UInt64, replay: Replay)] = []
-  /// The numbers of the steps that are skipped in `latest` and in `checkpoints`.
+  /// The sequence numbers of the steps that are skipped in `latest` and in `checkpoints`.
   private var skipped: Set<UInt64> = []
 
   private static var mostCheckpoints: Int { 12 }
@@ -18,7 +18,7 @@ package final class PastStates: @unchecked Sendable {
 
   /// Runs `body` with the states after an event's last step, or with the nearest known states.
   ///
-  /// - Parameter events: The numbers of the events to skip.
+  /// - Parameter events: The sequence numbers of the events to skip.
   package func read<Result>(after event: UInt64, skipping events: Set<UInt64> = [], _ body: (Replay) -> Result)
     -> Result
   {
@@ -71,8 +71,8 @@ package final class PastStates: @unchecked Sendable {
 
   private func copy(_ replay: Replay) -> Replay { replay.copied { [history] cell in history.past(of: cell) } }
 
-  /// - Parameter atEnd: Called for each visited chunk that ends before `target`, with the number of the chunk's last
-  ///   step.
+  /// - Parameter atEnd: Called for each visited chunk that ends before `target`, with the sequence number of the
+  ///   chunk's last step.
   private func go(
     _ replay: Replay, from position: UInt64, to target: UInt64, _ moment: RecordedHistory.Moment,
     skipping skipped: Set<UInt64>, atEnd: (UInt64) -> Void = { _ in }

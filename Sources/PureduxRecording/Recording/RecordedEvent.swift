@@ -66,7 +66,7 @@ public struct RecordedEvent: Sendable, Identifiable {
   public let store: UInt64
   /// The name of the store, as passed to `named:`.
   public let storeName: String?
-  /// The number of the event that caused this event, if any.
+  /// The sequence number of the event that caused this event, if any.
   ///
   /// The cause is the event whose reducer, observer, middleware or work triggered this event.
   public let cause: Int?

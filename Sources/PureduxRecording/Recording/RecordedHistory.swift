@@ -3,8 +3,8 @@ package import PureduxCore
 
 /// The retained steps of a recording, and the states before the first retained step.
 ///
-/// If the history exceeds its limit, the oldest steps are applied to the stored states, and then discarded, outside the
-/// turns of the tree.
+/// If the history exceeds its limit, the oldest steps are applied to the stored states and then discarded. This
+/// trimming runs outside the turns of the tree, unless it cannot keep up.
 package final class RecordedHistory: @unchecked Sendable {
   // SAFETY: `base`, `first` and `readers` are accessed with `replayLock` held; the other properties are constant or
   // synchronized. Locks are acquired in this order: `replayLock`, the state lock of the tree, the lock of the chunks.
@@ -37,14 +37,14 @@ package final class RecordedHistory: @unchecked Sendable {
 
   /// A snapshot of the retained steps.
   package struct Moment {
-    /// The number of the first retained step.
+    /// The sequence number of the first retained step.
     package let first: UInt64
     package let chunks: [RecordedChunk]
 
-    /// The number of the last retained step.
+    /// The sequence number of the last retained step.
     package var last: UInt64 { (chunks.last?.end ?? first) - 1 }
 
-    /// Returns the number of an event's last step, clamped to the range from `first - 1` to `last`.
+    /// Returns the sequence number of an event's last step, clamped to the range from `first - 1` to `last`.
     package func lastStep(of event: UInt64) -> UInt64 {
       guard event >= first else { return first - 1 }
       var step = event
@@ -52,9 +52,9 @@ package final class RecordedHistory: @unchecked Sendable {
       return min(step, last)
     }
 
-    /// Returns the number of the event `count` events after `event`; a negative `count` counts backward.
+    /// Returns the sequence number of the event `count` events after `event`; a negative `count` counts backward.
     ///
-    /// If that event is not retained, returns the number of the nearest retained event.
+    /// If that event is not retained, returns the sequence number of the nearest retained event.
     package func event(_ count: Int, after event: UInt64) -> UInt64 {
       var (found, left) = (min(max(event, first - 1), last), count.magnitude)
       var step = count > 0 ? lastStep(of: found) : found
@@ -66,7 +66,7 @@ package final class RecordedHistory: @unchecked Sendable {
       return found
     }
 
-    /// The step with this number; nil if it is not retained.
+    /// The step with this sequence number; nil if it is not retained.
     package subscript(step: UInt64) -> RecordedStep? {
       guard first <= step, step <= last, let chunk = chunks.first(where: { step < $0.end }) else { return nil }
       return chunk.steps[Int(step - chunk.first)]
@@ -94,7 +94,7 @@ package final class RecordedHistory: @unchecked Sendable {
     return body(moment, states)
   }
 
-  /// Returns a cell's state for a copy of the states in which the cell is missing.
+  /// Returns the state of a cell that is missing from a copy of the states.
   ///
   /// The cell is missing because no step had changed it when the copy was made. Call this method only inside `read`.
   package func past(of cell: any ReplayableCell) -> any ReplayedCell {

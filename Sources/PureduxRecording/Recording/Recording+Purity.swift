@@ -10,8 +10,8 @@ extension Recording {
   /// turns of the tree.
   ///
   /// - Returns: The impure reducer, or nil if none was found. The result is also nil if the tree recorded an event
-  ///   during the search, if the program displays a past state, or if this method is called off the main thread for a
-  ///   main-actor tree.
+  ///   before the states were compared, if the program displays a past state, or if this method is called off the main
+  ///   thread for a main-actor tree.
   public func findImpureReducer() -> ImpureReducer? {
     guard history.tree.mayReduceHere else { return nil }
     let (last, cells) = (lastEvent, history.recorder.cells)
@@ -59,10 +59,10 @@ extension Recording {
 
 /// A reducer that depends on more than the state, the action and the context.
 public struct ImpureReducer: Sendable {
-  /// The first event after which a difference was found.
+  /// The first event after which two replays differ; the newest event if the replays agree.
   public let event: RecordedEvent
   /// The number of the store whose own state differs.
   public let store: UInt64
-  /// The difference from the original state to the recomputed state.
+  /// The difference from the live state to the recomputed state, or between the states of two replays.
   public let difference: Difference
 }

@@ -17,8 +17,8 @@ extension Recording {
 
   /// A store's own state after an event, type-erased; nil for an unknown store.
   ///
-  /// For a child store, the result is the local state. A store is known from its creation if it was created during the
-  /// recording, and otherwise from its first recorded action.
+  /// For a child store, the result is the local state. A store is known from the start if `record(limit:)` was called
+  /// on it, from its creation if it was created during the recording, and otherwise from its first recorded action.
   public func state(ofStore store: UInt64, after event: Int) -> (any Sendable)? {
     guard let cell = history.recorder.cell(of: store) else { return nil }
     return read(after: event) { replay -> any Sendable in Self.sendable(replay.past(of: cell).anyValue) }

@@ -23,7 +23,7 @@ extension StateStore {
 
 /// The events of a tree, and the states of the tree after each event.
 ///
-/// A recording can be used on any thread, except in reducers and in the body of `withState`. Read past states and
+/// A recording can be used on any thread, but not in a reducer or in the body of `withState`. Read past states and
 /// changes of a main-actor tree on the main thread. The recording ends when it is released.
 public final class Recording: Sendable {
   package let history: RecordedHistory
@@ -54,13 +54,13 @@ public final class Recording: Sendable {
   /// If the program is paused or displays a past state, the program continues from the present.
   public func end() { history.tree.endRecording(by: history.recorder) }
 
-  /// The number of the oldest retained event.
+  /// The sequence number of the oldest retained event.
   ///
-  /// Events beyond the limit are discarded in the background, so the number may still increase shortly after the last
+  /// Events beyond the limit are discarded in the background, so this number may still increase shortly after the last
   /// event.
   public var firstEvent: Int { Int(history.moment.first) }
 
-  /// The number of the newest event; 0 before the first event.
+  /// The sequence number of the newest event; 0 before the first event.
   ///
   /// Reading this property is cheap, so a tool may poll it.
   public var lastEvent: Int { Int(history.tree.lastEvent(of: history.recorder)) }
@@ -68,7 +68,7 @@ public final class Recording: Sendable {
   /// The events with numbers greater than `number`, oldest first.
   ///
   /// - Parameters:
-  ///   - number: The number of the event after which to begin; 0 for all retained events.
+  ///   - number: The sequence number of the event after which to begin; 0 for all retained events.
   ///   - limit: The maximum number of returned events.
   public func events(after number: Int = 0, limit: Int = .max) -> [RecordedEvent] {
     var events: [RecordedEvent] = []
@@ -82,7 +82,7 @@ public final class Recording: Sendable {
     return events
   }
 
-  /// The event with this number; nil if it is not retained or does not exist.
+  /// The event with this sequence number; nil if it is not retained or does not exist.
   public func event(_ number: Int) -> RecordedEvent? {
     let chunk = history.moment.chunks.first { $0.first <= number && number < $0.end }
     return chunk.flatMap { EventReader($0, since: start).events.first { $0.number == number } }

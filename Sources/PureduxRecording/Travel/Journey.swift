@@ -78,7 +78,7 @@ package final class Journey: Sendable {
 package struct TravelState: Sendable, Equatable {
   /// Whether the program is paused. During a pause, actions are queued, and effects neither start nor stop.
   package var isPaused = false
-  /// The number of the event whose states are displayed; nil in the present.
+  /// The sequence number of the event whose states are displayed; nil in the present.
   package var position: Int?
   package var skipped: Set<Int> = []
 

@@ -35,8 +35,8 @@ extension Recording {
   /// }
   /// ```
   ///
-  /// - Parameter event: The number of an event. If the event is no longer retained, the oldest known states are
-  ///   displayed. If the event is past the end of the recording, the newest states are displayed.
+  /// - Parameter event: The sequence number of an event. If the event is no longer retained, the oldest known states
+  ///   are displayed. If the event is past the end of the recording, the newest states are displayed.
   public func jump(to event: Int) { journey.perform(.jump(to: event)) }
 
   /// Pauses the program, and moves `count` events forward, or backward if `count` is negative.
@@ -78,10 +78,10 @@ extension Recording {
   /// Whether the program is paused, either in the present or at a past event.
   public var isPaused: Bool { journey.travel.isPaused }
 
-  /// The number of the event whose states are displayed; nil in the present.
+  /// The sequence number of the event whose states are displayed; nil in the present.
   public var position: Int? { journey.travel.position }
 
-  /// The numbers of the skipped events.
+  /// The sequence numbers of the skipped events.
   public var skippedEvents: Set<Int> { journey.travel.skipped }
 
   /// Returns when the program has performed all earlier time-travel commands.
