@@ -69,7 +69,8 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
 
   @inlinable
   func performNext(_ count: Int, _ turn: borrowing Turn) {
-    // Copy the path, to avoid false sharing between the loops and posting threads, which write to the queue's memory.
+    // Copy the path: posting threads write to the queue's memory, so reading `path` in the loops would cause false
+    // sharing.
     let path = path
     var left = count
     var actions: ContiguousArray<Action> = []

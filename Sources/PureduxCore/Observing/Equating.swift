@@ -56,7 +56,7 @@ struct LatestPart<State, Part: Sendable>: Sendable {
   @inlinable
   init(_ read: @escaping @Sendable (State) -> Part) { self.read = read }
 
-  /// Replaces the part by that of a new state, unless the two are equal. Returns whether the part was replaced.
+  /// Replaces the part with that of a new state, unless the two parts are equal. Returns whether the part was replaced.
   @inlinable
   @inline(__always)
   mutating func isReplaced(by state: State, unless areEqual: (Part, Part) -> Bool) -> Bool {

@@ -35,7 +35,7 @@ extension Reducing {
   /// ```
   ///
   /// - Parameters:
-  ///   - change: Calls its second argument with the part of its first argument, passed `inout`.
+  ///   - change: Receives the larger state and a closure, and calls the closure with the part, passed `inout`.
   ///   - extract: Returns the part's action contained in a larger action, or nil if the action is for another part.
   public func lifted<Whole, WholeAction>(
     through change: @escaping @Sendable (_ whole: inout Whole, _ change: (inout State) -> Void) -> Void,
@@ -52,7 +52,7 @@ extension Reducing {
     lifted(to: part) { $0 }
   }
 
-  /// Returns a reducer that takes larger actions, for the same state.
+  /// Returns a reducer for the same state that extracts its actions from larger actions.
   ///
   /// - Parameter extract: Returns this reducer's action contained in a larger action, or nil if there is none.
   public func lifted<WholeAction>(
