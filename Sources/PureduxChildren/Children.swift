@@ -41,7 +41,8 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
     storage.close()
   }
 
-  /// Returns a sequence of the insertions and removals of elements. The first change lists the existing elements.
+  /// Returns a sequence of the insertions and removals of elements. The first change reports the existing elements as
+  /// insertions.
   ///
   /// A slow reader receives all changes since its previous read as a single change. The sequence ends when the children
   /// end.

@@ -142,7 +142,7 @@ extension OrderedState: CustomStringConvertible {
 }
 
 extension OrderedState: CustomReflectable {
-  /// Reflects the elements like an array.
+  /// A mirror of the elements, like an array's mirror.
   public var customMirror: Mirror { Mirror(self, unlabeledChildren: elements, displayStyle: .collection) }
 }
 
@@ -167,7 +167,7 @@ extension OrderedState: Versioned {
   /// ```
   ///
   /// - Parameter version: A version of this collection that was read earlier.
-  /// - Returns: The changes; empty if `version` is the current version, nil if `version` is too old, or is not an
+  /// - Returns: The changes; empty if `version` is the current version; nil if `version` is too old or is not an
   ///   earlier version of this collection. A nil result means that everything may have changed.
   public func changes(since version: Version) -> [ElementChange<Element.ID>]? {
     var changes: [ElementChange<Element.ID>] = []

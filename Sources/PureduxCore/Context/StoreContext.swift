@@ -162,9 +162,9 @@ extension StoreContext {
   /// Whether a tree keeps a copy of its state while the reducers of a turn change the state.
   ///
   /// With a copy of the state, a reducer that mistakenly reads its own tree receives the state from before the turn.
-  /// Without a copy, such a read by a reducer is reported, and the process traps. While a copy is kept, the first
-  /// change in a turn triggers a copy-on-write of the changed storage, so this option is on by default only in debug
-  /// builds.
+  /// Without a copy, a reducer's read of its own tree is reported, and the process traps. While a copy is kept, the
+  /// first change in a turn triggers a copy-on-write of the changed storage, so this option is on by default only in
+  /// debug builds.
   public var keepsStateBeforeTurn: Bool {
     get { self[KeepsStateBeforeTurnKey.self] }
     set { self[KeepsStateBeforeTurnKey.self] = newValue }

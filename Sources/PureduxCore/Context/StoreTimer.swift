@@ -3,7 +3,7 @@ package import Dispatch
 /// Calls a closure once, after a delay measured by a context's clock.
 ///
 /// Waits on a system clock use a Dispatch timer; waits on any other clock use a sleeping task. On systems with task
-/// executors, that task runs outside the cooperative pool, so every timer fires even if all threads of the pool are
+/// executors, that task runs outside the cooperative pool, so the timer fires even if all threads of the pool are
 /// blocked. If the context has a task executor, as in a test, the sleeping task runs on that executor instead, and the
 /// closure is called there too.
 ///

@@ -22,8 +22,8 @@ extension Observer {
   ///
   /// - Parameters:
   ///   - owner: The object whose release ends the observer. Not retained.
-  ///   - equating: Defines when two consecutive states are equal, so that the observer skips the second state; nil to
-  ///     call the observer for each turn.
+  ///   - equating: Determines whether two consecutive states are equal, in which case the observer skips the second;
+  ///     nil to call the observer for each turn.
   ///   - observe: Called after the reducers, on the store's runner. Capture the owner weakly.
   public init(
     _ owner: AnyObject, removeStateDuplicates equating: Equating<State>? = nil,

@@ -46,7 +46,7 @@ public struct Equating<State: Sendable>: Sendable {
   }
 }
 
-/// The part of the latest state that a filter compares with the part of the next state.
+/// The part of the latest state, which a filter compares with the same part of the next state.
 @frozen
 @usableFromInline
 struct LatestPart<State, Part: Sendable>: Sendable {

@@ -103,7 +103,7 @@ extension StoreNode {
   /// drops its messages before that turn, `onEnd` is called on an arbitrary thread, outside a turn.
   /// - Parameters:
   ///   - choice: the states for which `onChange` is called.
-  ///   - skipsPast: whether calls of `onChange` are skipped while stores display past states.
+  ///   - skipsPast: whether calls to `onChange` are skipped while stores display past states.
   ///   - onChange: called in each turn that publishes a state, and once at registration.
   ///   - onEndInTurn: called right before `onEnd`, if `onEnd` is called in a turn.
   /// - Returns: the registration, not yet added to the audience. Once the registration is added, the audience retains

@@ -12,7 +12,7 @@ extension Reducing {
   ///
   /// - Parameters:
   ///   - part: The part of the larger state.
-  ///   - extract: Returns the part's action contained in a larger action, or nil if the action is for another part.
+  ///   - extract: Extracts the part's action from a larger action; returns nil if the action is for another part.
   public func lifted<Whole, WholeAction>(
     to part: any WritableKeyPath<Whole, State> & Sendable,
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
@@ -36,7 +36,7 @@ extension Reducing {
   ///
   /// - Parameters:
   ///   - change: Receives the larger state and a closure, and calls the closure with the part, passed `inout`.
-  ///   - extract: Returns the part's action contained in a larger action, or nil if the action is for another part.
+  ///   - extract: Extracts the part's action from a larger action; returns nil if the action is for another part.
   public func lifted<Whole, WholeAction>(
     through change: @escaping @Sendable (_ whole: inout Whole, _ change: (inout State) -> Void) -> Void,
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
@@ -54,7 +54,7 @@ extension Reducing {
 
   /// Returns a reducer for the same state that extracts its actions from larger actions.
   ///
-  /// - Parameter extract: Returns this reducer's action contained in a larger action, or nil if there is none.
+  /// - Parameter extract: Extracts this reducer's action from a larger action; returns nil if there is none.
   public func lifted<WholeAction>(
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
   ) -> ClosureReducer<State, WholeAction> {
