@@ -26,7 +26,7 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
 
   /// The child of an element; nil if there is no such element.
   ///
-  /// This subscript can be called from any thread. A child exists from the turn in which its element is inserted.
+  /// This subscript can be called from any thread. A child is available from the turn that inserts its element.
   public subscript(id: ID) -> Child? { storage.child(id) }
 
   /// The identities of the elements that have children, in the order of the elements.
@@ -41,7 +41,8 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
     storage.close()
   }
 
-  /// Returns a sequence of the insertions and removals of elements. The first change lists the existing elements.
+  /// Returns a sequence of the insertions and removals of elements. The first change reports the existing elements as
+  /// insertions.
   ///
   /// A slow reader receives all changes since its previous read as a single change. The sequence ends when the children
   /// end.
@@ -100,8 +101,8 @@ public struct ChildrenChange<ID: Hashable & Sendable>: Sendable, Hashable {
 
 /// Iterates over the changes to the children.
 final class ChildrenReader<ID: Hashable & Sendable> {
-  /// The identities of the elements at one point in time. A number distinguishes a reinserted element from its removed
-  /// predecessor.
+  /// The identities of the elements at one point in time. The number distinguishes an element from an earlier, removed
+  /// element with the same identity.
   typealias Snapshot = [(id: ID, number: UInt64)]
 
   private var snapshots: AsyncStream<Snapshot>.AsyncIterator

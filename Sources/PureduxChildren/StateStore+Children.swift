@@ -2,9 +2,9 @@
 extension StateStore {
   /// Creates a child for each element of a collection, and ends the child when its element is removed.
   ///
-  /// A child is created in the turn in which its element is inserted, and ends in the turn in which the element is
-  /// removed. When a child ends, its observers and effects also end. Actions that are still queued for the child, or
-  /// are dispatched to it later, are not reduced. An element that moves keeps its child.
+  /// A child is created in the turn that inserts its element, and ends in the turn that removes the element. When a
+  /// child ends, its observers and effects also end. Actions that are still queued for the child, or are dispatched to
+  /// it later, are not reduced. An element that moves keeps its child.
   ///
   /// ```swift
   /// struct Tab: Identifiable, Sendable { let id: Int }
@@ -87,7 +87,7 @@ extension StateStore {
   ///
   /// - Parameters:
   ///   - element: The part, for example `\.sheet`, or `\.modal.login` of an enumeration with `@Cases`.
-  ///   - make: Creates the child from the passed `parent` and the first value of the part.
+  ///   - make: Creates a child from the passed `parent` and the part's current value.
   /// - Returns: An object that contains at most one child at a time, available as `only`. Retain the returned object:
   ///   its children end when it is released.
   @inlinable
@@ -98,9 +98,8 @@ extension StateStore {
   ) -> Children<OnlyChild, Child> {
     // One overload handles all optionals: with two overloads, the compiler fails to type-check children of children.
     node.reportIfCollection(Element.self)
-    // Reading the identity of a value takes longer than the rest of the turn, so read the identity only if the value
-    // may have one. An instance of a subclass, or a value in an existential, may have an identity even if the static
-    // type has none.
+    // Reading an identity can take longer than the rest of the turn, so read it only from a value that may have one. An
+    // instance of a subclass, or a value in an existential, may have an identity even if the static type has none.
     let mayHaveID = Element.self is any Identifiable.Type
     return children(
       of: { OptionalCollection(element($0)) },

@@ -1,8 +1,8 @@
 /// The logical order of elements that are stored in a different order in memory.
 ///
-/// Removing, inserting or moving an element in the middle of a large collection changes only integers, and leaves
-/// almost all elements and table entries in place. A slot is an element's index in memory, and a position is its index
-/// in the logical order. The elements are stored without gaps: the last element moves to the slot of a removed element.
+/// Inserting, removing or moving an element in the middle of a large collection shifts integers; almost all elements
+/// and table entries stay in place. A slot is an element's index in memory, and a position is its index in the logical
+/// order. The elements are stored without gaps: the last element moves to the slot of a removed element.
 @frozen
 @usableFromInline
 struct Arrangement: Sendable {
@@ -20,13 +20,13 @@ struct Arrangement: Sendable {
     positions = slots
   }
 
-  /// The smallest collection size at which changing integers is faster than moving elements.
+  /// The smallest collection size at which shifting integers is faster than shifting elements.
   @inlinable static var smallest: Int { 16_384 }
 
   /// Whether enough elements are displaced to slow down iteration.
   ///
-  /// The limit is chosen so that restoring the logical order in memory takes a tenth of the time spent on the changes
-  /// since the last restoration.
+  /// The limit is chosen so that restoring the logical order in memory takes about a tenth of the time spent on the
+  /// changes since the last restoration.
   @inlinable var isWorn: Bool { scattered > max(64, slots.count / 64) }
 
   /// Assigns the last position to the element in the last slot.

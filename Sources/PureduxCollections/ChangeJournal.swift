@@ -71,8 +71,8 @@ final class JournalBuffer<ID: Hashable>: ManagedBuffer<JournalHeader, JournalEnt
   /// The initial capacity; the capacity doubles each time the buffer grows.
   @inlinable static var smallest: Int { 4 }
 
-  // SAFETY: throughout this class, exactly the entries below `count` are initialized. Indices are taken modulo the
-  // requested capacity.
+  // SAFETY: throughout this class, exactly the entries at indices below `count` are initialized. Indices are taken
+  // modulo the requested capacity.
   deinit {
     _ = withUnsafeMutablePointers { header, entries in entries.deinitialize(count: header.pointee.count) }
   }

@@ -1,7 +1,8 @@
 /// The reversal of a change to an ordered state.
 ///
 /// A reversal finds its element by id, so it never applies to a different element, even after unrelated changes. The
-/// search begins at the element's former position. A reversal whose element no longer exists is skipped.
+/// search begins at the element's former position. Restoring, moving or removing an element is skipped if the element
+/// no longer exists; reinserting an element is skipped if an element with its id exists.
 @frozen
 @usableFromInline
 package enum ElementReversal<Element: Identifiable> {

@@ -101,11 +101,11 @@ extension OrderedState {
     removeElements(at: try storage.indices.filter { try shouldGo(storage[$0]) })
   }
 
-  /// Moves the elements at these positions, in order, before the element at `destination`.
+  /// Moves the elements at these positions, in order, to just before the element at `destination`.
   ///
   /// - Parameters:
   ///   - offsets: The positions in any order, for example the `IndexSet` from a list's `onMove`.
-  ///   - destination: The target position in the collection before the move.
+  ///   - destination: The target position, as an index of the collection before the move.
   public mutating func move(from offsets: some Sequence<Int>, to destination: Int) {
     let (offsets, destination) = (checked(offsets), checked(destination))
     guard let first = offsets.first, let last = offsets.last else { return }

@@ -4,7 +4,7 @@ public import PureduxAtomics
 @frozen
 @usableFromInline
 package struct ElementRecording<Element: Identifiable> {
-  /// Distinguishes this recording from the recording of a different collection.
+  /// Distinguishes this recording from all others.
   @usableFromInline let start: UInt64
   @usableFromInline var reversals: [ElementReversal<Element>] = []
 

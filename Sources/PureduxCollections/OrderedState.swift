@@ -1,8 +1,8 @@
 /// An ordered collection of identified values, with constant-time access by id.
 ///
 /// Finding, changing or appending an element takes constant time. Moving an element takes O(n) time, and so does
-/// inserting or removing an element before the end. In a large collection, these operations move only integers that
-/// represent the elements, not the elements themselves. Ids are unique: inserting an element removes any existing
+/// inserting or removing an element before the end. In a large collection, these operations shift integers that
+/// represent the elements instead of the elements themselves. Ids are unique: inserting an element removes any existing
 /// element with the same id.
 ///
 /// ```swift
@@ -35,8 +35,8 @@ public struct OrderedState<Element: Identifiable> {
 
   /// The elements in order, as an array.
   ///
-  /// The array shares this collection's memory, unless elements in the middle of a large collection were inserted,
-  /// removed or moved; in that case, the array is a copy. Iterating over the collection itself never copies.
+  /// The array shares this collection's memory. If elements in the middle of a large collection were inserted, removed
+  /// or moved, the array may be a copy instead. Iterating over the collection itself never copies.
   @inlinable public var elements: [Element] {
     guard let arrangement else { return storage }
     return arrangement.slots.map { storage[Int($0)] }
@@ -142,7 +142,7 @@ extension OrderedState: CustomStringConvertible {
 }
 
 extension OrderedState: CustomReflectable {
-  /// Reflects the elements like an array.
+  /// A mirror of the elements, like an array's mirror.
   public var customMirror: Mirror { Mirror(self, unlabeledChildren: elements, displayStyle: .collection) }
 }
 
@@ -167,8 +167,8 @@ extension OrderedState: Versioned {
   /// ```
   ///
   /// - Parameter version: A version of this collection that was read earlier.
-  /// - Returns: The changes; empty if `version` is the current version, and nil if `version` is too old or does not
-  ///   belong to an ancestor of this value. A nil result means that everything may have changed.
+  /// - Returns: The changes; empty if `version` is the current version; nil if `version` is too old or is not an
+  ///   earlier version of this collection. A nil result means that everything may have changed.
   public func changes(since version: Version) -> [ElementChange<Element.ID>]? {
     var changes: [ElementChange<Element.ID>] = []
     return forEachChange(since: version) { changes.append($0) } ? changes : nil

@@ -25,7 +25,7 @@ package struct PositionTable: Sendable {
   @inlinable
   package func hasRoom(for count: Int) -> Bool { 2 * count <= buckets.count }
 
-  /// Returns the bucket of the first position in a hash's probe sequence that satisfies `matches`.
+  /// Returns the bucket of the first position that satisfies `matches` in a hash's probe sequence.
   @inlinable
   func bucket(hash: Int, where matches: (_ position: Int) -> Bool) -> Int? {
     guard !buckets.isEmpty else { return nil }

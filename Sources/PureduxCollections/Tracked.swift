@@ -1,8 +1,8 @@
 /// Adds a version to a property of a state, so that the property's values do not have to be compared.
 ///
-/// Each assignment and each in-place change creates one new version, even if the new value equals the old one. Nothing
-/// is copied. Use this wrapper for arrays, dictionaries and other large values. An ``OrderedState`` has its own version
-/// and does not need the wrapper.
+/// Each assignment and each in-place change creates one new version, even if the new value equals the old one. The
+/// wrapper makes no copies. Use this wrapper for arrays, dictionaries and other large values. An ``OrderedState`` has
+/// its own version and does not need the wrapper.
 ///
 /// ```swift
 /// struct Library: Codable, Equatable, Sendable {
@@ -23,7 +23,7 @@
 @propertyWrapper
 @frozen
 public struct Tracked<Value>: Versioned {
-  /// The value. Changing the value in place copies nothing and creates a new version.
+  /// The value. Changing the value in place creates a new version, and makes no extra copy.
   @inlinable
   public var wrappedValue: Value {
     get { stored }

@@ -17,7 +17,7 @@ public import PureduxAtomics
 /// version is not encoded, and has no meaning in another process.
 @frozen
 public struct Version: Hashable, Sendable {
-  /// The version of every collection that was created without elements.
+  /// The version of a collection that was created empty, or emptied by `removeAll()`.
   @usableFromInline package static let empty = Version(stamp: 0)
 
   @usableFromInline let stamp: UInt64

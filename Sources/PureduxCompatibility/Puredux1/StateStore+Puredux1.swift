@@ -37,7 +37,7 @@ extension Observer {
   @available(*, deprecated, message: "An observer returns its status.")
   public typealias StatusHandler = @Sendable (_ status: ObserverStatus) -> Void
 
-  /// Creates an observer with a completion handler.
+  /// Creates an observer that reports its status to a completion handler.
   ///
   /// Calling `complete(.dead)`, immediately or later, ends the observer before its next call.
   @available(*, deprecated, renamed: "init(id:observe:)")

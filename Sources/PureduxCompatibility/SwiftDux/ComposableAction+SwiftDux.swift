@@ -12,11 +12,11 @@ extension ComposableAction {
   @available(*, deprecated, message: "Write `a + b`.")
   public func then(_ next: some ComposableAction) -> ComposedAction { self + next }
 
-  /// Returns a chain of this action and other actions; each begins when the previous action has ended.
+  /// Returns a chain of this action and other actions; each action begins when the previous one has ended.
   @available(*, deprecated, message: "Write `a + b + c`, or `ComposedAction([a, b, c])`.")
   public func then(_ actions: [any ComposableAction]) -> ComposedAction { ComposedAction([self] + actions) }
 
-  /// Returns a chain of this action and other actions; each begins when the previous action has ended.
+  /// Returns a chain of this action and other actions; each action begins when the previous one has ended.
   @available(*, deprecated, message: "Write `a + b + c`.")
   public func then(
     _ first: any ComposableAction, _ second: any ComposableAction, _ others: any ComposableAction...

@@ -87,8 +87,8 @@ public final class IdentitySource: Sendable {
 }
 
 extension IdentitySource: OverlaidContextValue {
-  /// Returns `below` if it was split from this source; otherwise this source. As a result, the child stores of a tree
-  /// keep using the tree's source.
+  /// Returns `below` if `below` was split from this source; otherwise, returns this source. As a result, the child
+  /// stores of a tree keep using the tree's source.
   package func overlaid(on below: any Sendable) -> any Sendable {
     if let below = below as? IdentitySource, below.origin == seed { below } else { self }
   }

@@ -57,7 +57,7 @@ extension Duration {
   static let longestWait = Duration.seconds(10 * 365 * 86_400)
 }
 
-/// Observes tasks that wait for a context's stores from outside that context.
+/// Observes tasks outside a context that wait for the context's stores.
 ///
 /// In a test, only the owner of the stores runs the stores' work, so a task outside the context may wait forever.
 package struct WaitObserver: Sendable {
@@ -75,7 +75,7 @@ extension StoreContext {
     static var defaultValue: WaitObserver? { nil }
   }
 
-  /// Observes tasks that wait for this context's stores from outside the context; nil except in a test's context.
+  /// Observes tasks outside this context that wait for its stores; nil except in a test's context.
   package var waitObserver: WaitObserver? {
     get { self[WaitObserverKey.self] }
     set { self[WaitObserverKey.self] = newValue }

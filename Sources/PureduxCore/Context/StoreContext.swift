@@ -40,7 +40,7 @@ public struct StoreContext: Sendable {
   /// Creates an empty context, in which no value is set.
   package init() {}
 
-  /// Whether no value was set in this context.
+  /// Whether this context contains no values.
   @usableFromInline
   package var isEmpty: Bool { storage == nil }
 
@@ -161,9 +161,10 @@ extension StoreContext {
 
   /// Whether a tree keeps a copy of its state while the reducers of a turn change the state.
   ///
-  /// With a copy of the state, a reducer that mistakenly reads its own tree receives the state before the turn. Without
-  /// a copy, a read in a reducer is reported, and the process traps. While a copy is kept, the first change in a turn
-  /// triggers a copy-on-write of the changed storage, so this option is on by default only in debug builds.
+  /// With a copy of the state, a reducer that mistakenly reads its own tree receives the state from before the turn.
+  /// Without a copy, a reducer's read of its own tree is reported, and the process traps. While a copy is kept, the
+  /// first change in a turn triggers a copy-on-write of the changed storage, so this option is on by default only in
+  /// debug builds.
   public var keepsStateBeforeTurn: Bool {
     get { self[KeepsStateBeforeTurnKey.self] }
     set { self[KeepsStateBeforeTurnKey.self] = newValue }

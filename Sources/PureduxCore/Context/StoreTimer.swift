@@ -2,10 +2,10 @@ package import Dispatch
 
 /// Calls a closure once, after a delay measured by a context's clock.
 ///
-/// Waiting does not use the cooperative pool, so a timer fires even if all threads of the pool are blocked. Waits on
-/// the system's clock use a Dispatch timer; waits on any other clock use a sleeping task outside the pool. If the
-/// context has a task executor, as in a test, the sleeping task runs on that executor instead, and the closure is
-/// called there too.
+/// Waits on a system clock use a Dispatch timer; waits on any other clock use a sleeping task. On systems with task
+/// executors, that task runs outside the cooperative pool, so the timer fires even if all threads of the pool are
+/// blocked. If the context has a task executor, as in a test, the sleeping task runs on that executor instead, and the
+/// closure is called there too.
 ///
 /// If a clock's `sleep` throws although the task was not cancelled, the error is reported, and the system's clock
 /// measures the rest of the delay.

@@ -2,8 +2,8 @@
 
 /// A closure that is called with the states of a store until it returns `.dead`.
 ///
-/// Two observers are equal if they have the same identity. A store calls an observer once for each turn, no matter how
-/// often the observer was subscribed.
+/// Two observers are equal if they have the same identity. A store calls an observer at most once for each turn, no
+/// matter how often the observer was subscribed.
 @available(*, deprecated, message: "Pass the closure to `subscribe`, and retain the subscription that it returns.")
 public struct Observer<State: Sendable>: Sendable, Hashable {
   let identity: Identity
@@ -22,8 +22,8 @@ extension Observer {
   ///
   /// - Parameters:
   ///   - owner: The object whose release ends the observer. Not retained.
-  ///   - equating: Defines when two consecutive states are equal, so that the observer skips the second state; nil to
-  ///     call the observer for each turn.
+  ///   - equating: Determines whether two consecutive states are equal, in which case the observer skips the second;
+  ///     nil to call the observer for each turn.
   ///   - observe: Called after the reducers, on the store's runner. Capture the owner weakly.
   public init(
     _ owner: AnyObject, removeStateDuplicates equating: Equating<State>? = nil,
@@ -47,16 +47,16 @@ public enum ObserverStatus: Sendable, Hashable {
 }
 
 extension Store {
-  /// Calls the observer with the current state, then once for each turn, until it returns `.dead`.
+  /// Calls the observer with the current state, then once for each turn, until the observer returns `.dead`.
   ///
   /// The store does not retain the observer's owner, and the observer does not retain the store. If the same observer
-  /// is subscribed again, it is called once with the current state, but still only once for each later turn.
+  /// is subscribed again, it is called once with the current state, but still at most once for each later turn.
   @available(*, deprecated, message: "Pass the closure to `subscribe`, and retain the subscription that it returns.")
   public func subscribe(observer: Observer<State>) {
     let node = eraseToAnyStore().node
     let (owner, observe) = (observer.owner, observer.observe)
     let filter = observer.equating?.makeFilter()
-    // Allow one more call after the owner is released, so that the observer can end.
+    // Once the owner is released, accept the next state, so that the registration can end.
     let choice = filter.map { differs in Registration.Choice.filtered { owner?.isGone == true || differs($0, $1) } }
     let registration = node.register(identity: observer.identity, choice: choice ?? .all) { state, _ in
       owner?.isGone == true || observe(state) == .dead ? .dead : .active

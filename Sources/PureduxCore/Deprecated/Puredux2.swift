@@ -2,7 +2,7 @@ public import Dispatch
 
 // Deprecated Puredux 2 API, to be removed in the next major version.
 
-/// A second store type of Puredux 2, now the same as `StateStore`.
+/// In Puredux 2, a separate store type; now an alias for `StateStore`.
 @available(*, deprecated, renamed: "StateStore")
 public typealias AnyStore = StateStore
 

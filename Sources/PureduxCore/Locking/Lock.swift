@@ -99,7 +99,7 @@ package struct LockToken: ~Copyable {
   /// The caller must retain `standIns` for as long as the token is used.
   init(_ standIns: StandIns) { word = UInt(bitPattern: ObjectIdentifier(standIns)) | 1 }
 
-  /// The kind of states that the token gives access to: live states or substitutes.
+  /// Whether the token gives access to live states or to substitutes.
   @inlinable package var access: StateAccess { word & 1 == 0 ? .live : .replay }
 
   /// Whether this is the token of the given lock.

@@ -11,7 +11,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
   /// memory.
   // SAFETY: as `waiting`.
   @exclusivity(unchecked) @usableFromInline var full: [ContiguousArray<Action>] = []
-  /// Actions that were dequeued beyond the current delivery's count, in reverse order.
+  /// Dequeued actions that exceed the current delivery's count, in reverse order.
   // SAFETY: accessed only with a turn of the tree, which only the mailbox creates.
   @exclusivity(unchecked) @usableFromInline var setAside: ContiguousArray<Action> = []
 
@@ -69,7 +69,8 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
 
   @inlinable
   func performNext(_ count: Int, _ turn: borrowing Turn) {
-    // Copy the path, to avoid false sharing between the loops and posting threads, which write to the queue's memory.
+    // Copy the path: posting threads write to the queue's memory, so reading `path` in the loops would cause false
+    // sharing.
     let path = path
     var left = count
     var actions: ContiguousArray<Action> = []
@@ -150,7 +151,7 @@ protocol AnyActionQueue: AnyObject, Sendable {
   func deliver(_ count: Int, _ turn: borrowing Turn)
 }
 
-/// The state shared by a tree's action queues of one action type.
+/// The state shared by action queues of the same tree and action type.
 ///
 /// Queues with middlewares on their path, and queues of stores with a lifetime, have separate contexts.
 @_fixed_layout

@@ -3,7 +3,8 @@ internal import PureduxAtomics
 
 /// Delivers the messages of one store tree, one at a time, in the order in which they were posted.
 ///
-/// Posting never waits for a delivery and is allowed on any thread. The runner determines where deliveries run.
+/// Posting is allowed on any thread, and never waits for a delivery that another thread performs. The runner determines
+/// where deliveries run.
 @usableFromInline
 package final class Mailbox: Sendable {
   @usableFromInline package typealias Message = @Sendable (borrowing Turn) -> Void

@@ -10,7 +10,7 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
   @usableFromInline typealias Pass =
     @Sendable (Action, borrowing Turn, WorkSearch?, _ below: (borrowing LockToken) -> Void) -> Bool
 
-  /// Called with each action as reduced by the root, and with a dispatch function.
+  /// Called with each action that the root reduces, and with a dispatch function.
   @usableFromInline typealias Interceptor = @Sendable (_ action: Action, _ answer: @escaping Dispatch<Action>) -> Void
 
   /// Calls the tree's interceptor with the turn's action, and with the dispatch function of the receiving store.
@@ -35,8 +35,8 @@ final class MiddlewareChain<Action: Sendable>: Sendable {
   }
 }
 
-/// Creates the chains of roots, children and embeddings. Each function returns nil if there are no middlewares and no
-/// interceptor. The arguments `middleware` and `reducer` are the store's own.
+/// Creates the chains of roots, children and embeddings. Each function returns nil if there is neither a middleware nor
+/// an interceptor. The arguments `middleware` and `reducer` are the store's own.
 extension MiddlewareChain {
   @inlinable
   static func root<State, Own: Middleware<State, Action>>(

@@ -46,7 +46,7 @@ public struct Equating<State: Sendable>: Sendable {
   }
 }
 
-/// The part of the latest state that a filter compares with the part of the next state.
+/// The part of the latest state, which a filter compares with the same part of the next state.
 @frozen
 @usableFromInline
 struct LatestPart<State, Part: Sendable>: Sendable {
@@ -56,7 +56,7 @@ struct LatestPart<State, Part: Sendable>: Sendable {
   @inlinable
   init(_ read: @escaping @Sendable (State) -> Part) { self.read = read }
 
-  /// Replaces the part by that of a new state, unless the two are equal. Returns whether the part was replaced.
+  /// Replaces the part with that of a new state, unless the two parts are equal. Returns whether the part was replaced.
   @inlinable
   @inline(__always)
   mutating func isReplaced(by state: State, unless areEqual: (Part, Part) -> Bool) -> Bool {

@@ -22,7 +22,7 @@ package struct OrphanedObserver: Sendable {
     isWanted = { !owner.isGone }
   }
 
-  /// Describes an observer of another module, with that module's own text for the report.
+  /// Describes an observer that another module defines, with that module's text for the report.
   package init(
     _ description: String, of store: String?, so consequence: String, fix: String,
     isWanted: @escaping @Sendable () -> Bool

@@ -22,7 +22,7 @@ package final class Registration<State>: Cancellable {
   @usableFromInline let ended = AtomicFlag()
   // The filter is stored separately, because extracting a closure from an enum would retain the closure.
   @usableFromInline let isFiltered: Bool
-  /// Whether the observer is never called with past states, because it starts and ends work.
+  /// Whether past states are withheld, because the observer starts and ends work.
   let skipsPast: Bool
   @usableFromInline let filter: Filter
   @usableFromInline let observe: Observe
@@ -103,7 +103,7 @@ extension StoreNode {
   /// drops its messages before that turn, `onEnd` is called on an arbitrary thread, outside a turn.
   /// - Parameters:
   ///   - choice: the states for which `onChange` is called.
-  ///   - skipsPast: whether calls of `onChange` are skipped while stores display past states.
+  ///   - skipsPast: whether calls to `onChange` are skipped while stores display past states.
   ///   - onChange: called in each turn that publishes a state, and once at registration.
   ///   - onEndInTurn: called right before `onEnd`, if `onEnd` is called in a turn.
   /// - Returns: the registration, not yet added to the audience. Once the registration is added, the audience retains
@@ -173,11 +173,11 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
   let store: UInt64
   let lifetime: Lifetime?
 
-  /// Calls an observer with the current state, then registers it, unless the observer has ended or the store was
-  /// released.
+  /// Calls an observer with the current state, then registers the observer for later states.
   ///
-  /// If the store has ended with its lifetime, the observer is not called, because the parent's state no longer
-  /// contains the store's element.
+  /// An observer that has ended by then is not registered, nor is an observer of a released store. If the store has
+  /// ended with its lifetime, the observer is not called, because the parent's state no longer contains the store's
+  /// element.
   package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
     if let identity = registration.identity, let present = audience.registration(identity) {
       present.offer(source.state(tree), acceptedBy: registration, turn)

@@ -29,8 +29,8 @@ public final class StoreSubscription: Sendable {
   ///
   /// After `cancel` returns, the observer is called neither in the rest of the current turn nor in later turns, and the
   /// store no longer retains the observer. A call that is in progress or about to begin on another thread may still run
-  /// to completion; that thread retains the observer until its turn ends. A concurrent call is impossible if `cancel`
-  /// is called on the thread where the store runs.
+  /// to completion; that thread retains the observer until its turn ends. If `cancel` is called where the store runs,
+  /// for example on its dispatch queue, no other thread can be calling the observer.
   public func cancel() { take()?.cancel() }
 
   /// Releases ended work without cancelling it.

@@ -12,7 +12,7 @@ extension Reducing {
   ///
   /// - Parameters:
   ///   - part: The part of the larger state.
-  ///   - extract: Returns the part's action contained in a larger action, or nil if the action is for another part.
+  ///   - extract: Extracts the part's action from a larger action; returns nil if the action is for another part.
   public func lifted<Whole, WholeAction>(
     to part: any WritableKeyPath<Whole, State> & Sendable,
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
@@ -35,8 +35,8 @@ extension Reducing {
   /// ```
   ///
   /// - Parameters:
-  ///   - change: Calls its second argument with the part of its first argument, passed `inout`.
-  ///   - extract: Returns the part's action contained in a larger action, or nil if the action is for another part.
+  ///   - change: Receives the larger state and a closure, and calls the closure with the part, passed `inout`.
+  ///   - extract: Extracts the part's action from a larger action; returns nil if the action is for another part.
   public func lifted<Whole, WholeAction>(
     through change: @escaping @Sendable (_ whole: inout Whole, _ change: (inout State) -> Void) -> Void,
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
@@ -52,9 +52,9 @@ extension Reducing {
     lifted(to: part) { $0 }
   }
 
-  /// Returns a reducer that takes larger actions, for the same state.
+  /// Returns a reducer for the same state that extracts its actions from larger actions.
   ///
-  /// - Parameter extract: Returns this reducer's action contained in a larger action, or nil if there is none.
+  /// - Parameter extract: Extracts this reducer's action from a larger action; returns nil if there is none.
   public func lifted<WholeAction>(
     extracting extract: @escaping @Sendable (WholeAction) -> Action?
   ) -> ClosureReducer<State, WholeAction> {

@@ -1,4 +1,4 @@
-// Observed turns. These functions are separate, so that observation costs an unobserved turn only one test.
+// Observed turns. These functions are separate, so that support for observation costs an unobserved turn only one test.
 extension ReductionPath {
   /// Never inlined, so that unobserved turns do not pay for this code.
   @inlinable
@@ -6,7 +6,7 @@ extension ReductionPath {
   func performWatched(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
     let watch = queueContext.tree.watch.with(turn) { $0 }
     queueContext.tree.tellTaps(.turnBegan(action), of: store, watch)
-    // Bind the observer once, because each access through the watch would retain it.
+    // Bind the observer once, because each access through the watch would retain the observer.
     if let watch, let observer = watch.observer {
       guard observer.turnBegan(of: store, turn) else {
         keepDropped(action, watch, observer, turn)

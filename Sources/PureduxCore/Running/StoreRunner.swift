@@ -57,8 +57,8 @@ public struct MainRunner: StoreRunner {
 
   /// Whether the current code runs on the main thread or the main queue.
   ///
-  /// The main queue counts as well, because other threads run it if a program parks its main thread, as `async` main
-  /// functions do on Linux.
+  /// The main queue counts as well: if a program parks its main thread, as a program with an `async` main function does
+  /// on Linux, other threads run the main queue.
   @usableFromInline
   package static var isHere: Bool {
     puredux_thread_is_main() || DispatchQueue.getSpecific(key: mainQueueMark.key) != nil
@@ -139,7 +139,7 @@ extension StoreRunner {
 /// ```
 ///
 /// Drive the runner from a single thread: a concurrent call on another thread is reported and has no effect. Retain the
-/// runner, because its stores do not: when it is released, its queued actions are dropped.
+/// runner, because its stores do not: when the runner is released, the queued actions are dropped.
 public final class ManualRunner: StoreRunner, KeepingRunner {
   private struct Work: Sendable {
     var waiting: [@Sendable () -> Void] = []

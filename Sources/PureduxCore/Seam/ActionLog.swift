@@ -112,7 +112,7 @@ package final class ActionLog<Action: Sendable> {
 
   /// Posts an action to the store of the given path, without starting the action's work.
   ///
-  /// Returns false if no action of this log was dispatched to that store.
+  /// Returns false if this log's actions cannot be dispatched, for example because they are replacement states.
   package func dispatch(_ action: Action, by path: UInt32) -> Bool {
     guard let queueContext = key as? QueueContext<Action> else { return false }
     let (store, reduce) = paths[path]

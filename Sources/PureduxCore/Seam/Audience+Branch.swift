@@ -9,7 +9,8 @@ package final class Branch<ParentState>: Sendable {
   package enum Publication: Sendable {
     /// Receives the parent's state in temporary memory, which is valid during the call.
     case ofState(@Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void)
-    /// Receives an initializer of the parent's state, and uses it to initialize a part of a larger state in place.
+    /// Receives a closure that initializes memory with the parent's state, and uses the closure to build a larger state
+    /// in place.
     case inPlace(@Sendable ((UnsafeMutablePointer<ParentState>) -> Void, borrowing Turn) -> Void)
   }
 
@@ -113,7 +114,8 @@ extension Audience {
   ///   - registration: The observer, created by `register`.
   ///   - lifetime: The lifetime of the store, if it has one.
   ///   - state: Computes the value for the first call.
-  /// - Returns: False if the observer could not be registered, unless the store has ended with its lifetime.
+  /// - Returns: False if the store was released, so that the observer could not be registered; always true if the store
+  ///   has ended with its lifetime.
   @discardableResult
   package func admit(
     _ registration: Registration<State>, endingWith lifetime: Lifetime?, _ turn: borrowing Turn, _ state: () -> State

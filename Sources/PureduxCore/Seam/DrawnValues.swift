@@ -37,8 +37,8 @@ package final class DrawnValues: @unchecked Sendable {
     try withExtendedLifetime(self, body)
   }
 
-  /// Makes this the current instance of the calling thread, until `end` is called on the same thread. The caller must
-  /// retain the instance until then.
+  /// Makes this the calling thread's current instance until `end` is called on that thread. The caller must retain the
+  /// instance until then.
   package func begin() { puredux_thread_set_draws(Unmanaged.passUnretained(self).toOpaque()) }
 
   package static func end() { puredux_thread_set_draws(nil) }
@@ -56,7 +56,7 @@ package final class DrawnValues: @unchecked Sendable {
   /// Ends the pause. Called before the reducers of the turn run.
   static func resume() { ofThread?.isPaused = false }
 
-  /// Draws an identity: through the current instance, unless there is none or it is paused.
+  /// Draws an identity, through the current instance if there is one and it is not paused.
   static func identity(_ draw: () -> Words) -> Words {
     guard let values = ofThread, !values.isPaused else { return draw() }
     return values.replace(.identity, draw)

@@ -3,8 +3,9 @@ internal import PureduxAtomics
 /// Observes the turns of a tree step by step, for example to record them. A tree has at most one turn observer, in
 /// addition to its taps.
 ///
-/// In a tree without an observer, a turn costs one additional test. All functions are called in turns of the tree, in
-/// this order: `turnBegan`, `kept` for each level that reduces, `reducingEnded`, `turnEnded`.
+/// In a tree without an observer, a turn costs one additional test. All functions are called in turns of the tree. The
+/// turn of a reduced action calls `turnBegan`, then `kept` for each recorded step, then `reducingEnded`, and finally
+/// `turnEnded`.
 @usableFromInline
 package protocol TurnObserver: AnyObject, Sendable {
   /// The observer of posts to the tree's mailbox; a separate object, because posting threads write to it.
@@ -181,7 +182,7 @@ extension StoreContext {
     set { self[ListenerKey.self] = newValue }
   }
 
-  /// Sets the listener for all trees that the process creates from now on.
+  /// Sets the listener for later trees, in contexts that do not set their own listener.
   package static func setProcessWideTreeListener(_ listener: (any TreeListener)?) {
     setProcessWide(ListenerKey.self, to: listener)
   }

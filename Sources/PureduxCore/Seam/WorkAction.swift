@@ -8,8 +8,8 @@ public protocol WorkAction: Sendable {
   /// Called inside the turn, so this method must not block.
   ///
   /// - Parameter store: The store that received the action, directly or through an embedding.
-  /// - Returns: A token that ends the work, for the caller of `start`. Nil if the work has already ended, because there
-  ///   is then nothing to cancel and nothing for `send` to wait for.
+  /// - Returns: A token that ends the work, for the caller of `start`; nil if the work has already ended, so that there
+  ///   is nothing to cancel and nothing for `send` to wait for.
   func startWork(at store: WorkContext) -> StoreSubscription?
 }
 
