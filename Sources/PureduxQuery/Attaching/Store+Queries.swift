@@ -18,7 +18,7 @@ extension StateStore {
   ///   - queries: The query state in the store's state.
   ///   - embed: Embeds an action of the query state in an action of this store. The store's reducer must pass the
   ///     embedded action to the query state.
-  ///   - limit: The maximum number of concurrent fetches; further fetches wait in order.
+  ///   - limit: The maximum number of concurrent fetches; further fetches wait in a first-in, first-out queue.
   ///   - tags: Returns the tags by which a response can be invalidated.
   ///   - name: The name of the fetches in events and reports.
   ///   - isWorthRetrying: Returns whether a fetch is retried after an error, within the limits of the policy; by
@@ -77,7 +77,7 @@ extension StateStore {
   ///   - queries: The query state in the store's state.
   ///   - embed: Embeds an action of the query state in an action of this store. The store's reducer must pass the
   ///     embedded action to the query state.
-  ///   - limit: The maximum number of concurrent fetches; further fetches wait in order.
+  ///   - limit: The maximum number of concurrent fetches; further fetches wait in a first-in, first-out queue.
   ///   - tags: Returns the tags by which a response can be invalidated.
   ///   - name: The name of the fetches in events and reports.
   ///   - isWorthRetrying: Returns whether a fetch or a change is retried after an error, within the limits of the
