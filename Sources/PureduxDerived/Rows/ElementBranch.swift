@@ -14,7 +14,7 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: The key path of the ordered state. Element stores with equal key paths share the search for changed
+  ///   - elements: The key path to the ordered state. Element stores with equal key paths share the search for changed
   ///     elements.
   ///   - id: The identity of the element; the element need not exist yet.
   @inlinable

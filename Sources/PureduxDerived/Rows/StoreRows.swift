@@ -94,7 +94,7 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: The key path of the ordered state.
+  ///   - elements: The key path to the ordered state.
   ///   - isRow: Returns whether an element is a row; if nil, all elements are rows. The closure is called again when an
   ///     element changes, so its result must depend only on the element.
   @inlinable
@@ -114,7 +114,7 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: The key path of the ordered state.
+  ///   - elements: The key path to the ordered state.
   ///   - isRow: Returns whether an element is a row; if nil, all elements are rows.
   ///   - key: Returns the sort key of an element; rows are sorted in ascending order. Elements with equal keys keep the
   ///     order in which they became rows. When all rows are recomputed, elements with equal keys return to the order of

@@ -161,7 +161,7 @@ struct RunRecord: Sendable {
 /// A task that was started for a run.
 struct RunTask: Sendable {
   enum Stage: Sendable {
-    /// Creates the effect, and also runs its work unless the work must wait.
+    /// Creates the effect and, unless its work must wait, runs that work.
     case making
     /// Runs work that had to wait.
     case working

@@ -3,7 +3,7 @@ internal import Dispatch
 // The lifecycle of a run, from creating its effect to recording its end. Waiting is handled in separate functions, so
 // that a run that never waits needs a smaller stack frame.
 extension Supervisor {
-  /// Creates the effect and begins its work. Work that is postponed, delayed or not yet admitted begins later.
+  /// Creates the effect and begins its work. Work that is postponed, delayed or not yet admitted begins when its wait ends.
   ///
   /// Returns the effect if the caller must perform its work, which may suspend. Synchronous work without a queue has
   /// already ended when this method returns.

@@ -54,7 +54,7 @@ struct SavingSchedule {
     /// There are unsaved changes, and the given timer is waiting to save them.
     case waiting(Changes, Failures?, Timer)
     case saving(Saving)
-    /// There are unsaved changes, and no timer is waiting.
+    /// There are unsaved changes, and no timer is pending.
     ///
     /// Either a save that began after the store's release has failed, or the clock does not work. A flush or the
     /// release of the store starts the next attempt; so does another change, unless the clock is no longer used.
