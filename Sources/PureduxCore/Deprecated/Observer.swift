@@ -2,8 +2,8 @@
 
 /// A closure that is called with the states of a store until it returns `.dead`.
 ///
-/// Two observers are equal if they have the same identity. A store calls an observer at most once for each turn, no
-/// matter how often the observer was subscribed.
+/// Two observers are equal if they have the same identity. A store calls an observer at most once per turn, no matter
+/// how many times the observer was subscribed.
 @available(*, deprecated, message: "Pass the closure to `subscribe`, and retain the subscription that it returns.")
 public struct Observer<State: Sendable>: Sendable, Hashable {
   let identity: Identity

@@ -43,8 +43,8 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// This store's state is not copied, unless this store is itself a child or a projection: in that case, the state is
-  /// composed for each action of the new child. In all other respects, the child behaves like any other child store.
+  /// The child reads this store's state without copying it. If this store is itself a child or a projection, its state
+  /// is composed for each action of the new child. In all other respects, the child behaves like any other child store.
   ///
   /// - Parameters:
   ///   - localState: The initial local state.

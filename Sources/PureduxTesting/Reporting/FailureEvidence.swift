@@ -1,7 +1,7 @@
 internal import Foundation
 internal import PureduxCore
 
-/// Creates files about a story's stores when the first failure is reported.
+/// Writes files that describe a story's stores when the first failure is reported.
 final class FailureEvidence: Sendable {
   typealias Making = @Sendable () throws -> [String: [UInt8]]
 

@@ -34,7 +34,7 @@ struct CheckWriter {
   }
 }
 
-/// Creates the checks of a cell's state: a checksum of the whole state, and the parts that have changed.
+/// Creates the check data for a cell's state: a checksum of the whole state, and the parts that have changed.
 struct CellCheck {
   private var sum: UInt64?
   /// The members of the state's JSON, as last written.
