@@ -16,29 +16,29 @@ let modules: [Target] = [
   .target(name: "PureduxAtomics"),
   .target(name: "PureduxCollections", dependencies: ["PureduxAtomics"]),
   .target(name: "PureduxDifference"),
-  .target(name: "PureduxCore", dependencies: ["PureduxAtomics", "PureduxCollections"]),
-  .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
-  .target(name: "PureduxDerived", dependencies: ["PureduxCore"]),
-  .target(name: "PureduxChildren", dependencies: ["PureduxCore"]),
+  .target(name: "PureduxCore", dependencies: ["PureduxAtomics"]),
+  .target(name: "PureduxEffects", dependencies: ["PureduxCore", "PureduxCollections"]),
+  .target(name: "PureduxDerived", dependencies: ["PureduxCore", "PureduxCollections"]),
+  .target(name: "PureduxChildren", dependencies: ["PureduxCore", "PureduxCollections"]),
   .macro(name: "PureduxMacros"),
   .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
   .target(name: "PureduxCases", dependencies: ["PureduxCore", "PureduxMacros"]),
-  .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"]),
+  .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxCollections", "PureduxDifference"]),
   .target(
-    name: "PureduxPersistence", dependencies: ["PureduxCore", "PureduxAtomics"], exclude: privacyManifest.excluded,
+    name: "PureduxPersistence", dependencies: ["PureduxCore", "PureduxCollections", "PureduxAtomics"], exclude: privacyManifest.excluded,
     resources: privacyManifest.resources),
   .target(name: "PureduxRecording", dependencies: ["PureduxCore", "PureduxDifference", "PureduxAtomics"]),
   // A tool on top of the recording. Scripts/embed-page writes one Swift file from the three of the page.
   .target(
-    name: "PureduxInspector", dependencies: ["PureduxRecording", "PureduxDifference"],
+    name: "PureduxInspector", dependencies: ["PureduxRecording", "PureduxCollections", "PureduxDifference"],
     exclude: ["Page/page.css", "Page/page.html", "Page/page.js"] + privacyManifest.excluded,
     resources: privacyManifest.resources),
-  .target(name: "PureduxBindings", dependencies: ["PureduxCore"]),
+  .target(name: "PureduxBindings", dependencies: ["PureduxCore", "PureduxCollections"]),
   .target(name: "PureduxHistory", dependencies: ["PureduxCore", "PureduxCollections"]),
   // Names of libraries that programs come from, each of which says what replaced it.
   .target(
     name: "PureduxCompatibility",
-    dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
+    dependencies: ["PureduxCore", "PureduxCollections", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
   // A satellite of the second layer: server state, on the core, derived state and the effects. The leaf tells tools more.
   .target(
     name: "PureduxQuery",
@@ -46,7 +46,8 @@ let modules: [Target] = [
   .target(
     name: "Puredux",
     dependencies: [
-      "PureduxCore", "PureduxDerived", "PureduxChildren", "PureduxEffects", "PureduxDependencies", "PureduxBindings",
+      "PureduxCore", "PureduxCollections", "PureduxDerived", "PureduxChildren", "PureduxEffects", "PureduxDependencies",
+      "PureduxBindings",
     ]),
 ]
 
@@ -59,7 +60,7 @@ let tests: [Target] = [
     name: "PureduxCollectionsTests",
     dependencies: ["PureduxCollections", "PureduxTesting", "TestSupport", "ThreadProbes"]),
   .testTarget(
-    name: "PureduxDifferenceTests", dependencies: ["PureduxDifference", "PureduxCore", "PureduxTesting"]),
+    name: "PureduxDifferenceTests", dependencies: ["PureduxDifference", "PureduxCollections", "PureduxTesting"]),
   .testTarget(
     name: "PureduxCoreTests",
     dependencies: ["PureduxAtomics", "PureduxCore", "PureduxTesting", "TestSupport", "ThreadProbes", "TreeModel"]),

@@ -13,15 +13,16 @@ let package = Package(
     .target(name: "PureduxAtomics"),
     .target(name: "PureduxCollections", dependencies: ["PureduxAtomics"]),
     .target(name: "PureduxDifference"),
-    .target(name: "PureduxCore", dependencies: ["PureduxAtomics", "PureduxCollections"]),
-    .target(name: "PureduxDerived", dependencies: ["PureduxCore", "SwiftUI"]),
-    .target(name: "PureduxChildren", dependencies: ["PureduxCore"]),
-    .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"]),
-    .target(name: "PureduxBindings", dependencies: ["PureduxCore", "SwiftUI", "UIKit"]),
+    .target(name: "PureduxCore", dependencies: ["PureduxAtomics"]),
+    .target(name: "PureduxDerived", dependencies: ["PureduxCore", "PureduxCollections", "SwiftUI"]),
+    .target(name: "PureduxChildren", dependencies: ["PureduxCore", "PureduxCollections"]),
+    .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxCollections", "PureduxDifference"]),
+    .target(name: "PureduxBindings", dependencies: ["PureduxCore", "PureduxCollections", "SwiftUI", "UIKit"]),
     .target(
-      name: "PureduxPersistence", dependencies: ["PureduxCore", "PureduxAtomics"], exclude: ["PrivacyInfo.xcprivacy"]),
+      name: "PureduxPersistence", dependencies: ["PureduxCore", "PureduxCollections", "PureduxAtomics"],
+      exclude: ["PrivacyInfo.xcprivacy"]),
     .target(name: "PureduxHistory", dependencies: ["PureduxCore", "PureduxCollections", "SwiftUI", "UIKit"]),
-    .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
+    .target(name: "PureduxEffects", dependencies: ["PureduxCore", "PureduxCollections"]),
     .target(
       name: "PureduxQuery",
       dependencies: ["PureduxCore", "PureduxDerived", "PureduxEffects", "PureduxCollections", "SwiftUI"]),
@@ -30,11 +31,14 @@ let package = Package(
     .target(
       name: "Puredux",
       dependencies: [
-        "PureduxCore", "PureduxDerived", "PureduxChildren", "PureduxEffects", "PureduxDependencies", "PureduxBindings",
+        "PureduxCore", "PureduxCollections", "PureduxDerived", "PureduxChildren", "PureduxEffects",
+        "PureduxDependencies", "PureduxBindings",
       ]),
     .target(
       name: "PureduxCompatibility",
-      dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings", "SwiftUI"]),
+      dependencies: [
+        "PureduxCore", "PureduxCollections", "PureduxEffects", "PureduxDependencies", "PureduxBindings", "SwiftUI",
+      ]),
     .testTarget(name: "StandInTests", dependencies: ["SwiftUI", "UIKit"]),
     // The logic of an example, displayed here with SwiftUI.
     .target(name: "NotesModel", dependencies: ["Puredux", "PureduxHistory"]),

@@ -1,3 +1,5 @@
+public import PureduxCollections
+
 /// A table of elements and their children. Each mutation returns the steps that the caller must perform.
 @frozen
 @usableFromInline

@@ -1,4 +1,5 @@
 import Dispatch
+import PureduxCollections
 import PureduxCore
 import Testing
 

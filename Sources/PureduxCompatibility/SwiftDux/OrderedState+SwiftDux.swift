@@ -1,4 +1,4 @@
-public import PureduxCore
+public import PureduxCollections
 
 extension OrderedState {
   /// Creates a collection of these elements, in order. If several elements have the same id, only the last is kept.

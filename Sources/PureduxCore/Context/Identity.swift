@@ -1,3 +1,10 @@
+// No other file in this module imports Foundation. FoundationEssentials is sufficient where it is available.
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 /// An identity that is unique by default, and reproducible when seeded.
 ///
 /// Creating an identity from a counter takes a few nanoseconds; creating a `UUID` takes microseconds on Linux.
@@ -26,6 +33,15 @@ extension Identity {
       let digits = String(word, radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }.joined()
+  }
+
+  /// Creates an identity from a UUID.
+  public init(_ uuid: UUID) {
+    // SAFETY: a UUID has 16 bytes. Each load reads eight bytes and requires no alignment.
+    let (first, second) = withUnsafeBytes(of: uuid.uuid) {
+      ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    }
+    self.init(source: first, number: second)
   }
 }
 
@@ -117,5 +133,17 @@ extension StoreContext {
     var result = self
     result.identities = source.split()
     return result
+  }
+}
+
+@available(*, deprecated, message: "Pass the closure to `subscribe`, and retain the subscription that it returns.")
+extension Observer {
+  /// Creates an observer that is called until it returns `.dead` or the store is released.
+  ///
+  /// - Parameters:
+  ///   - id: A store treats observers with the same id as the same observer. If `id` is nil, a unique id is created.
+  ///   - observe: Called after the reducers, on the store's runner.
+  public init(id: UUID? = nil, observe: @escaping @Sendable (_ state: State) -> ObserverStatus) {
+    self.init(identity: id.map(Identity.init) ?? Identity(), observe: observe)
   }
 }

@@ -22,10 +22,11 @@ extension Reducing {
 
   /// Returns a reducer that applies this reducer to a part of a larger state, accessed by a closure.
   ///
-  /// Use this overload for a `Tracked` property: writing through a key path would copy the whole value.
+  /// Use this overload for a property with a wrapper or an observer, such as `didSet`: writing through a key path would
+  /// copy the whole value.
   ///
   /// ```swift
-  /// struct Library: Sendable { @Tracked var counters: [Counter] = [] }
+  /// struct Library: Sendable { var changes = 0, counters: [Counter] = [] { didSet { changes += 1 } } }
   /// let counting = ClosureReducer<[Counter], CounterAction> { counters, action in
   ///   for index in counters.indices { reduce(&counters[index], action) }
   /// }
@@ -70,15 +71,6 @@ extension Reducing {
     ClosureReducer { state, action in
       if state != nil { reduce(&state!, action) }
     }
-  }
-
-  /// Returns a reducer for an ordered state's elements: `row.forEach().lifted(to: \.rows) { … (id, action) … }`.
-  ///
-  /// An action for a missing element has no effect: the element may have been removed while the action was queued.
-  public func forEach() -> ClosureReducer<OrderedState<State>, (id: State.ID, action: Action)>
-  where State: Identifiable {
-    let reducer = whenPresent()
-    return ClosureReducer { elements, action in reducer.reduce(&elements[id: action.id], action.action) }
   }
 
   /// Returns a reducer for a dictionary's values: `tab.forEachValue().lifted(to: \.tabs) { … (key, action) … }`.

@@ -1,3 +1,5 @@
+public import PureduxCollections
+
 extension StateStore {
   /// Returns a store for a single element of an ordered state. The store's state is nil while the element does not
   /// exist.

@@ -1,3 +1,5 @@
+public import PureduxCollections
+
 /// The row identities of a list or table, in order.
 ///
 /// Copying takes constant time. Changing a copy duplicates only a few hundred identities, regardless of the length of

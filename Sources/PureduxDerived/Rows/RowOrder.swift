@@ -1,3 +1,5 @@
+public import PureduxCollections
+
 /// Selects and orders the rows of an ordered state, and updates the rows incrementally.
 @usableFromInline
 protocol RowOrder<Element>: Sendable {

@@ -1,3 +1,5 @@
+public import PureduxCollections
+
 /// The rows of a list, and the changes since the previous update.
 @frozen
 public struct RowsUpdate<ID: Hashable & Sendable>: Sendable {

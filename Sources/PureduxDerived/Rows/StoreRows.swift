@@ -1,3 +1,5 @@
+public import PureduxCollections
+
 /// The rows of a list: all or some elements of an ordered state, in the state's order or sorted by a key.
 ///
 /// Observers receive the changes to the rows, so a list or table need not diff two arrays. The cost of a turn is
@@ -186,5 +188,16 @@ extension StateStore {
     return StoreRows(
       of: id, admission: admission, current: { FollowedRows(list(state), in: order).rows },
       element: { element($0, of: branch) })
+  }
+}
+
+extension Reducing {
+  /// Returns a reducer for an ordered state's elements: `row.forEach().lifted(to: \.rows) { … (id, action) … }`.
+  ///
+  /// An action for a missing element has no effect: the element may have been removed while the action was queued.
+  public func forEach() -> ClosureReducer<OrderedState<State>, (id: State.ID, action: Action)>
+  where State: Identifiable {
+    let reducer = whenPresent()
+    return ClosureReducer { elements, action in reducer.reduce(&elements[id: action.id], action.action) }
   }
 }

@@ -1,3 +1,5 @@
+public import PureduxCollections
+
 /// A selector's computation and its last result, shared by all of the selector's handles and observers.
 ///
 /// An input is retained only if it is compared by value.

@@ -1,3 +1,5 @@
+public import PureduxCollections
+
 // Each number of inputs has its own overload, because the compiler does not specialize parameter packs. With Swift
 // 6.3.1 and three inputs, a pack costs 50% more instructions per action than an overload if no input changes, and 87%
 // more if one input changes.

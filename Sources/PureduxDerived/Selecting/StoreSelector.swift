@@ -1,3 +1,5 @@
+public import PureduxCollections
+
 /// A selector that takes an argument; all callers that pass equal arguments share one result.
 ///
 /// Use this type for a result that depends on an argument, such as the list row with a given ID. The computation and

@@ -1,3 +1,5 @@
+public import PureduxCollections
+
 /// The version of a list that an attachment last processed, and the requests of its elements.
 @frozen
 @usableFromInline

@@ -1,4 +1,5 @@
 public import Dispatch
+public import PureduxCollections
 
 // An attachment reads every state of its store, so these methods are inlinable: the compiler can specialize them for
 // concrete types.

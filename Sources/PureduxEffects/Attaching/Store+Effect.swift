@@ -1,4 +1,5 @@
 public import Dispatch
+public import PureduxCollections
 
 extension Store {
   /// Runs an effect when the effect state at `job` requests it, until the work ends or is cancelled.

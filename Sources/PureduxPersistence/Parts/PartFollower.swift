@@ -1,4 +1,5 @@
 public import Foundation
+public import PureduxCollections
 
 /// Tracks the unsaved changes to one part of a state.
 ///

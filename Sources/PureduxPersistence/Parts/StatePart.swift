@@ -1,3 +1,5 @@
+public import PureduxCollections
+
 /// A part of a state; a journal saves the changes to each part separately.
 ///
 /// ```swift

@@ -1,4 +1,5 @@
 internal import Foundation
+public import PureduxCollections
 
 /// A part as read from a journal: the ranges of its contents, and methods to decode the contents.
 @usableFromInline

@@ -1,4 +1,5 @@
 import PureduxCompatibility
+import PureduxCollections
 import PureduxCore
 import Testing
 

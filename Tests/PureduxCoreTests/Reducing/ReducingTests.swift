@@ -1,15 +1,9 @@
 import PureduxCore
 import Testing
 
-private struct Row: Identifiable, Equatable {
-  var id: Int
-  var taps = 0
-}
-
 private struct App: Equatable {
   var count = 0
   var details: [String]?
-  var rows: OrderedState<Row> = [Row(id: 1), Row(id: 2)]
   var tabs = ["home": 0]
   var log: [String] = []
 }
@@ -17,7 +11,6 @@ private struct App: Equatable {
 private enum AppAction {
   case count(Int)
   case details(String)
-  case row(Int, Void)
   case tab(String, Int)
 
   var count: Int? { if case .count(let amount) = self { amount } else { nil } }
@@ -27,14 +20,11 @@ private struct Counter: Reducing {
   func reduce(_ state: inout Int, _ action: Int) { state += action }
 }
 
-private let row = ClosureReducer<Row, Void> { row, _ in row.taps += 1 }
-
 private let app =
   Counter().lifted(to: \App.count) { (action: AppAction) in action.count }
   + ClosureReducer<[String], String> { $0.append($1) }.whenPresent().lifted(to: \.details) {
     if case .details(let text) = $0 { text } else { nil }
   }
-  + row.forEach().lifted(to: \.rows) { if case .row(let id, let action) = $0 { (id, action) } else { nil } }
   + Counter().forEachValue().lifted(to: \.tabs) {
     if case .tab(let key, let amount) = $0 { (key, amount) } else { nil }
   }
@@ -44,11 +34,9 @@ private let app =
     var state = App()
     app.reduce(&state, .count(3))
     app.reduce(&state, .details("nobody is there"))
-    app.reduce(&state, .row(2, ()))
-    app.reduce(&state, .row(7, ()))
     app.reduce(&state, .tab("home", 5))
     app.reduce(&state, .tab("none", 5))
-    #expect(state == App(count: 3, rows: [Row(id: 1), Row(id: 2, taps: 1)], tabs: ["home": 5]))
+    #expect(state == App(count: 3, tabs: ["home": 5]))
     state.details = []
     app.reduce(&state, .details("somebody"))
     #expect(state.details == ["somebody"])
@@ -88,9 +76,9 @@ private let app =
         return action
       }, reducer: app)
     await store.send(.count(3))
-    await store.send(.row(1, ()))
+    await store.send(.tab("home", 1))
     #expect(store.state.count == 3)
-    #expect(store.state.rows[id: 1]?.taps == 1)
+    #expect(store.state.tabs == ["home": 1])
     #expect(seen.withLock { $0 } == [3])
   }
 
@@ -105,15 +93,12 @@ private let app =
 
   @Test func `a part is changed in place, however deeply it is nested`() {
     final class Box {}
-    struct Element: Identifiable {
-      var id: Int
-      var box = Box()
-    }
-    struct Whole { var part: OrderedState<Element>? }
+    struct Element { var box = Box() }
+    struct Whole { var part: [Int: Element]? }
     let reducer = ClosureReducer<Element, Void> { element, _ in
       #expect(isKnownUniquelyReferenced(&element.box))
-    }.forEach().whenPresent().lifted(to: \Whole.part)
-    var whole = Whole(part: OrderedState([Element(id: 1), Element(id: 2)]))
+    }.forEachValue().whenPresent().lifted(to: \Whole.part)
+    var whole = Whole(part: [1: Element(), 2: Element()])
     reducer.reduce(&whole, (id: 1, action: ()))
   }
 

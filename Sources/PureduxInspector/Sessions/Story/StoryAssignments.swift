@@ -1,4 +1,5 @@
 internal import Foundation
+internal import PureduxCollections
 internal import PureduxRecording
 
 /// The difference between two states, written as assignments to the parts that differ.
