@@ -195,7 +195,7 @@ final class QueueContext<Action: Sendable>: Sendable {
   /// Whether the stores have ended with their lifetime. If so, their actions are dropped.
   @usableFromInline var isDetached: Bool { @inlinable get { lifetime?.isClosed == true } }
 
-  /// Posts an action to its queue, or performs it at once on the main thread.
+  /// Posts an action to its queue, or, for a store of the main thread, performs the action immediately if called there.
   ///
   /// Defined in the queue context, which stores the mailbox: otherwise, posting threads would retain more objects and
   /// contend for their reference counts.

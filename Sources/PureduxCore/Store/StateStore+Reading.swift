@@ -59,7 +59,7 @@ extension StateStore {
 
   /// Returns when everything posted to the tree before this call has been delivered.
   ///
-  /// Waits for actions and subscriptions of all stores in the tree, but not for running effects.
+  /// The call waits for the actions and subscriptions of every store in the tree. It does not wait for running effects.
   ///
   /// - Parameters:
   ///   - fileID: The file of this call, for reports.

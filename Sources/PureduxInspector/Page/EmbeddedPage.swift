@@ -6,7 +6,7 @@
 /// A report inserts its content security policy after the first part, and its session after the second.
 enum EmbeddedPage {
   static let styleHash = "sha256-VAoger/9bdv/EuVQwgiqfIhvyaYJwFVb84KJXEx2gYM="
-  static let scriptHash = "sha256-i4daI3uWNTGTgR16ScS+qFeqYCAKIHG9i7f4rLA4kPc="
+  static let scriptHash = "sha256-3s9UD0ZWAVFq5pKYSUTo+DHH8rlVM4tgyAlj6TrnBNc="
 
   static let beforePolicy: StaticString = ###"""
 <!doctype html>
@@ -1542,7 +1542,7 @@ $("sending-send").addEventListener("click", async () => {
   if (problem) setText($("sending-error"), sentence(problem)); else $("sending").close();
 });
 
-// A range as a test
+// Exporting a range of events as a test
 
 const LONGEST_STORY = 200;
 let storiesAsked = 0;

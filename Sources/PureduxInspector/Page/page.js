@@ -1052,7 +1052,7 @@ $("sending-send").addEventListener("click", async () => {
   if (problem) setText($("sending-error"), sentence(problem)); else $("sending").close();
 });
 
-// A range as a test
+// Exporting a range of events as a test
 
 const LONGEST_STORY = 200;
 let storiesAsked = 0;

@@ -2,7 +2,7 @@ internal import PureduxRecording
 
 /// The cells whose states a session file contains.
 ///
-/// A cell is identified by a store whose path includes the cell, and by the cell's level above that store.
+/// A cell is identified by a store on whose path it lies, and by the number of levels between that store and the cell.
 struct CellDirectory {
   struct Place {
     let id: Int
