@@ -25,7 +25,8 @@ let modules: [Target] = [
   .target(name: "PureduxCases", dependencies: ["PureduxCore", "PureduxMacros"]),
   .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxCollections", "PureduxDifference"]),
   .target(
-    name: "PureduxPersistence", dependencies: ["PureduxCore", "PureduxCollections", "PureduxAtomics"], exclude: privacyManifest.excluded,
+    name: "PureduxPersistence", dependencies: ["PureduxCore", "PureduxCollections", "PureduxAtomics"],
+    exclude: privacyManifest.excluded,
     resources: privacyManifest.resources),
   .target(name: "PureduxRecording", dependencies: ["PureduxCore", "PureduxDifference", "PureduxAtomics"]),
   // A tool on top of the recording. Scripts/embed-page writes one Swift file from the three of the page.
