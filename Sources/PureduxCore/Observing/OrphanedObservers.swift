@@ -11,7 +11,7 @@ package struct OrphanedObserver: Sendable {
   var store: String?
 
   /// Describes an observer that was subscribed at this location.
-  init(_ observer: some Cancellable, at location: SourceLocation) {
+  init(_ observer: some Cancellable, at location: String) {
     let owner = WeakOwner(observer)
     description = "at \(location)"
     advice = (

@@ -1,65 +1,63 @@
+public import PureduxAtomics
+
 /// Whether an observer continues to be called.
 @usableFromInline
 package enum ObservationStatus: Sendable { case active, dead }
 
-/// The registration of an observer in an audience: its number, its filter, and whether it has ended.
+/// The registration of an observer in an audience: its number, the closure to call, and whether the observer has ended.
+///
+/// A registration occupies 72 bytes. What few observers need is in their rule.
 @usableFromInline
-package final class Registration<State>: Cancellable {
-  @usableFromInline package typealias Observe = @Sendable (State, borrowing Turn) -> ObservationStatus
-
-  /// Returns whether the observer must be called.
-  @usableFromInline package typealias Filter = @Sendable (State, borrowing Turn) -> Bool
-
-  /// The rule that determines for which states the observer is called.
-  @usableFromInline
-  package enum Choice: Sendable {
-    case all
-    /// The states for which the filter returns true. Calling the filter may end the observer.
-    case filtered(Filter)
-  }
-
-  // These properties are read in every turn, so they are stored first and next to each other.
-  @usableFromInline let ended = AtomicFlag()
-  // The filter is stored separately, because extracting a closure from an enum would retain the closure.
-  @usableFromInline let isFiltered: Bool
-  /// Whether past states are withheld, because the observer starts and ends work.
-  let skipsPast: Bool
-  @usableFromInline let filter: Filter
-  @usableFromInline let observe: Observe
+package final class Registration<State>: Cancellable, @unchecked Sendable {
+  // SAFETY: `ended` is read and written only by atomic operations, through the pointer `endedFlag`; everything else is
+  // constant. The pointer is valid because `ended` is the first stored property.
+  @exclusivity(unchecked) private var ended: UInt8 = 0
+  private let line: UInt32
+  private let file: UnsafePointer<UInt8>?
+  // The properties above the rule are read in every turn.
+  @usableFromInline let call: @Sendable (State) -> Void
+  @usableFromInline let rule: ObserverRule<State>?
   private let audience: Audience<State>
   @usableFromInline let number: UInt64
-  let identity: Identity?
-  /// The source location of the subscription, reported if the observer outlives the store.
-  let location: SourceLocation?
 
-  @usableFromInline
+  /// Creates the registration of an observer that is called with each state.
+  ///
+  /// - Parameter location: The location of the subscription, reported if the observer outlives the store.
   init(
-    number: UInt64, identity: Identity?, choice: Choice, audience: Audience<State>, location: SourceLocation? = nil,
-    skipsPast: Bool = false, observe: @escaping Observe
+    number: UInt64, audience: Audience<State>, location: SourceLocation? = nil, call: @escaping @Sendable (State) -> Void
   ) {
-    self.number = number
-    self.skipsPast = skipsPast
-    self.identity = identity
-    self.location = location
-    switch choice {
-    case .all: (isFiltered, filter) = (false, { _, _ in true })
-    case .filtered(let filter): (isFiltered, self.filter) = (true, filter)
-    }
-    self.audience = audience
-    self.observe = observe
+    (file, line) = (location?.start, UInt32(clamping: location?.line ?? 0))
+    (self.number, self.audience, self.call, rule) = (number, audience, call, nil)
   }
 
-  @usableFromInline package var isEnded: Bool { ended.isRaised }
+  /// Creates the registration of an observer that is called according to a rule.
+  init(number: UInt64, audience: Audience<State>, location: SourceLocation? = nil, rule: ObserverRule<State>) {
+    (file, line) = (location?.start, UInt32(clamping: location?.line ?? 0))
+    (self.number, self.audience, call, self.rule) = (number, audience, { _ in }, rule)
+  }
+
+  @usableFromInline var endedFlag: UnsafeMutablePointer<UInt8> {
+    @inlinable get { _getUnsafePointerToStoredProperties(self).assumingMemoryBound(to: UInt8.self) }
+  }
+
+  @usableFromInline package var isEnded: Bool { @inlinable get { puredux_flag_load(endedFlag) } }
+
+  /// The location of the subscription, if the observer is reported when it outlives the store.
+  var location: String? { file.map { "\(String(cString: $0)):\(line)" } }
 
   /// Calls the observer, unless it has ended or its filter rejects the state. Returns whether the observer was called.
   @inlinable
   @discardableResult
   func offer(_ state: State, _ turn: borrowing Turn) -> Bool {
-    if ended.isRaised { return false }
-    if isFiltered {
-      guard filter(state, turn), !ended.isRaised else { return false }
+    if isEnded { return false }
+    guard let rule else {
+      call(state)
+      return true
     }
-    if observe(state, turn) == .dead { cancel() }
+    if rule.isFiltered {
+      guard rule.filter(state, turn), !isEnded else { return false }
+    }
+    if rule.observe(state, turn) == .dead { cancel() }
     return true
   }
 
@@ -68,18 +66,44 @@ package final class Registration<State>: Cancellable {
   /// - Parameter again: A new registration of the same observer. The filter of the new registration has no previous
   ///   state, so it rejects only a state that the store does not publish.
   func offer(_ state: State, acceptedBy again: Registration, _ turn: borrowing Turn) {
-    if ended.isRaised { return }
-    if isFiltered {
-      // Always call this registration's filter, so that the filter compares the next state with this state.
-      guard filter(state, turn) || again.filter(state, turn), !ended.isRaised else { return }
+    guard let rule, rule.isFiltered, let ruleAgain = again.rule else {
+      offer(state, turn)
+      return
     }
-    if observe(state, turn) == .dead { cancel() }
+    if isEnded { return }
+    // Always call this registration's filter, so that the filter compares the next state with this state.
+    guard rule.filter(state, turn) || ruleAgain.filter(state, turn), !isEnded else { return }
+    if rule.observe(state, turn) == .dead { cancel() }
   }
 
   /// Ends the observer immediately, without waiting for a call that another thread has begun or is about to begin.
   @usableFromInline
   package func cancel() {
-    if ended.raise() { audience.remove(self) }
+    if puredux_flag_raise(endedFlag) { audience.remove(self) }
+  }
+}
+
+/// How an observer is called that is not simply called with each state.
+@usableFromInline
+package final class ObserverRule<State>: Sendable {
+  /// Calls an observer in a turn. An observer that returns `.dead` has ended.
+  @usableFromInline package typealias Observe = @Sendable (State, borrowing Turn) -> ObservationStatus
+
+  /// Returns whether the observer must be called. The call may end the observer.
+  @usableFromInline package typealias Filter = @Sendable (State, borrowing Turn) -> Bool
+
+  // The filter is stored separately, because extracting a closure from an optional would retain the closure.
+  @usableFromInline let isFiltered: Bool
+  @usableFromInline let filter: Filter
+  @usableFromInline let observe: Observe
+  /// Whether past states are withheld, because the observer starts and ends work.
+  let skipsPast: Bool
+  let identity: Identity?
+
+  init(identity: Identity? = nil, filter: Filter?, skipsPast: Bool = false, observe: @escaping Observe) {
+    isFiltered = filter != nil
+    self.filter = filter ?? { _, _ in true }
+    (self.identity, self.skipsPast, self.observe) = (identity, skipsPast, observe)
   }
 }
 
@@ -93,6 +117,9 @@ package struct SourceLocation: Sendable, CustomStringConvertible {
   package init(fileID: StaticString, line: UInt) { (self.fileID, self.line) = (fileID, line) }
 
   @usableFromInline package var description: String { "\(fileID):\(line)" }
+
+  /// The file as text that ends with a zero byte.
+  var start: UnsafePointer<UInt8>? { fileID.hasPointerRepresentation ? fileID.utf8Start : nil }
 }
 
 extension StoreNode {
@@ -102,28 +129,28 @@ extension StoreNode {
   /// Instead, `onEnd` is called once, in a turn after the store was released or the observer ended. If the mailbox
   /// drops its messages before that turn, `onEnd` is called on an arbitrary thread, outside a turn.
   /// - Parameters:
-  ///   - choice: the states for which `onChange` is called.
+  ///   - filter: returns whether `onChange` must be called; nil if it is called for each state.
   ///   - skipsPast: whether calls to `onChange` are skipped while stores display past states.
   ///   - onChange: called in each turn that publishes a state, and once at registration.
   ///   - onEndInTurn: called right before `onEnd`, if `onEnd` is called in a turn.
   /// - Returns: the registration, not yet added to the audience. Once the registration is added, the audience retains
   ///   it, together with everything that the closures capture.
   package func registerFollower(
-    choice: Registration<State>.Choice = .all, skipsPast: Bool = false,
+    filter: ObserverRule<State>.Filter? = nil, skipsPast: Bool = false,
     onChange: @escaping @Sendable () -> ObservationStatus,
     onEndInTurn: (@Sendable (borrowing Turn) -> Void)? = nil, onEnd: @escaping @Sendable () -> Void
   ) -> Registration<State> {
-    registerFollower(choice: choice, skipsPast: skipsPast, onState: { _, _ in onChange() }, onEndInTurn, onEnd: onEnd)
+    registerFollower(filter: filter, skipsPast: skipsPast, onState: { _, _ in onChange() }, onEndInTurn, onEnd: onEnd)
   }
 
   /// Creates the registration of an observer that borrows each state instead of copying it.
   package func registerFollower(
-    choice: Registration<State>.Choice = .all, skipsPast: Bool = false,
-    onState: @escaping Registration<State>.Observe,
+    filter: ObserverRule<State>.Filter? = nil, skipsPast: Bool = false,
+    onState: @escaping ObserverRule<State>.Observe,
     _ onEndInTurn: (@Sendable (borrowing Turn) -> Void)? = nil, onEnd: @escaping @Sendable () -> Void
   ) -> Registration<State> {
     let follower = Follower(tree.mailbox, onEndInTurn, onEnd)
-    return register(choice: choice, skipsPast: skipsPast) { state, turn in
+    return register(filter: filter, skipsPast: skipsPast) { state, turn in
       defer { withExtendedLifetime(follower) {} }
       return onState(state, turn)
     }
@@ -179,7 +206,7 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
   /// ended with its lifetime, the observer is not called, because the parent's state no longer contains the store's
   /// element.
   package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
-    if let identity = registration.identity, let present = audience.registration(identity) {
+    if let identity = registration.rule?.identity, let present = audience.registration(identity) {
       present.offer(source.state(tree), acceptedBy: registration, turn)
       return
     }

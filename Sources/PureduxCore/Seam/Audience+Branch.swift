@@ -99,10 +99,8 @@ extension Audience {
 // Observers of an audience that publishes values other than a node's own states, for example rows.
 extension Audience {
   /// Creates a registration for an observer of all published values, without adding it to the audience.
-  package func register(
-    in tree: StoreTree, _ observe: @escaping Registration<State>.Observe
-  ) -> Registration<State> {
-    Registration(number: tree.nextNumber(), identity: nil, choice: .all, audience: self, observe: observe)
+  package func register(in tree: StoreTree, _ call: @escaping @Sendable (State) -> Void) -> Registration<State> {
+    Registration(number: tree.nextNumber(), audience: self, call: call)
   }
 
   /// Calls an observer with the current value, then registers it in the same turn, so that the observer neither misses

@@ -32,8 +32,9 @@ extension StateStore {
     _ observe: @escaping @Sendable (_ state: State) -> Void, fileID: StaticString = #fileID, line: UInt = #line
   ) -> StoreSubscription {
     node.subscribe(
-      equating.map { .filtered($0.makeFilter()) } ?? .all,
-      at: end == nil ? SourceLocation(fileID: fileID, line: line) : nil, observe)
+      node.register(
+        filter: equating?.makeFilter(), location: end == nil ? SourceLocation(fileID: fileID, line: line) : nil,
+        call: observe))
   }
 }
 
@@ -50,19 +51,6 @@ public enum ObservationEnd: Sendable, Hashable {
 }
 
 extension StoreNode {
-  /// Subscribes an observer that is called until its token is cancelled or the store is released.
-  @inlinable
-  func subscribe(
-    _ choice: Registration<State>.Choice, at location: SourceLocation?,
-    _ observe: @escaping @Sendable (State) -> Void
-  ) -> StoreSubscription {
-    subscribe(
-      register(choice: choice, location: location) { state, _ in
-        observe(state)
-        return .active
-      })
-  }
-
   /// Subscribes an observer that only its token retains.
   ///
   /// Cancelling the token releases the observer, even if the observer has not been registered yet.
@@ -71,7 +59,7 @@ extension StoreNode {
     let message: Mailbox.Message = { [admission, weak registration] turn in
       if let registration { admission.admit(registration, turn) }
     }
-    if registration.skipsPast { tree.mailbox.post(message) } else { tree.mailbox.postDuringPause(message) }
+    if registration.rule?.skipsPast == true { tree.mailbox.post(message) } else { tree.mailbox.postDuringPause(message) }
     return StoreSubscription(registration)
   }
 }

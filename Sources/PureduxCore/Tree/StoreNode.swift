@@ -167,15 +167,31 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// Creates the registration of an observer, without adding the observer to the audience.
+  ///
+  /// - Parameter filter: Returns whether the observer must be called; nil for an observer that is called in each turn.
   @usableFromInline
   package func register(
-    identity: Identity? = nil, choice: Registration<State>.Choice = .all, location: SourceLocation? = nil,
-    skipsPast: Bool = false, _ observe: @escaping Registration<State>.Observe
+    identity: Identity? = nil, filter: ObserverRule<State>.Filter? = nil, location: SourceLocation? = nil,
+    skipsPast: Bool = false, _ observe: @escaping ObserverRule<State>.Observe
   ) -> Registration<State> {
     Registration(
-      number: tree.nextNumber(), identity: identity, choice: options?.part?.restrict(choice) ?? choice,
-      audience: audience,
-      location: location, skipsPast: skipsPast, observe: observe)
+      number: tree.nextNumber(), audience: audience, location: location,
+      rule: ObserverRule(
+        identity: identity, filter: options?.part?.restrict(filter) ?? filter, skipsPast: skipsPast, observe: observe))
+  }
+
+  /// Creates the registration of an observer that is called until it is cancelled or the store is released.
+  @usableFromInline
+  func register(
+    filter: ObserverRule<State>.Filter?, location: SourceLocation?, call: @escaping @Sendable (State) -> Void
+  ) -> Registration<State> {
+    guard filter == nil, options?.part?.isOffered == nil else {
+      return register(filter: filter, location: location) { state, _ in
+        call(state)
+        return .active
+      }
+    }
+    return Registration(number: tree.nextNumber(), audience: audience, location: location, call: call)
   }
 
   /// Nodes with equal identifiers publish the same states.
@@ -223,10 +239,10 @@ package final class NodeOptions<State>: Sendable {
     let unfilteredAudience: (@Sendable () -> Audience<State>)?
 
     /// Restricts the states that an observer receives to those that the node publishes.
-    func restrict(_ choice: Registration<State>.Choice) -> Registration<State>.Choice {
-      guard let isOffered else { return choice }
-      guard case .filtered(let filter) = choice else { return .filtered { state, _ in isOffered(state) } }
-      return .filtered { state, turn in isOffered(state) && filter(state, turn) }
+    func restrict(_ filter: ObserverRule<State>.Filter?) -> ObserverRule<State>.Filter? {
+      guard let isOffered else { return filter }
+      guard let filter else { return { state, _ in isOffered(state) } }
+      return { state, turn in isOffered(state) && filter(state, turn) }
     }
   }
 

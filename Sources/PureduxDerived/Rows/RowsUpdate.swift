@@ -89,7 +89,7 @@ struct RowAdmission<ID: Hashable & Sendable>: Sendable {
 
   /// Posts the registration of an observer that is retained only by its subscription token.
   func subscribe(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> StoreSubscription {
-    let registration = register(observe)
+    let registration = audience.register(in: tree, observe)
     tree.mailbox.postDuringPause { [self, weak registration] turn in
       if let registration { admit(registration, turn) }
     }
@@ -98,16 +98,9 @@ struct RowAdmission<ID: Hashable & Sendable>: Sendable {
 
   /// Posts the registration of an observer that the store retains until the observer ends.
   func enter(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> Registration<RowsUpdate<ID>> {
-    let registration = register(observe)
+    let registration = audience.register(in: tree, observe)
     tree.mailbox.postDuringPause { [self] turn in admit(registration, turn) }
     return registration
-  }
-
-  private func register(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> Registration<RowsUpdate<ID>> {
-    audience.register(in: tree) { update, _ in
-      observe(update)
-      return .active
-    }
   }
 
   private func admit(_ registration: Registration<RowsUpdate<ID>>, _ turn: borrowing Turn) {

@@ -3,9 +3,9 @@ import PureduxCore
 extension StoreNode {
   /// Saves with `saver` after each publication of a selected state, and when the store is released.
   func save(
-    by saver: Saver, _ watcher: StateWatcher, choice: Registration<State>.Choice = .all
+    by saver: Saver, _ watcher: StateWatcher, filter: ObserverRule<State>.Filter? = nil
   ) -> Persistence {
-    let follower = registerFollower(choice: choice, skipsPast: true) {
+    let follower = registerFollower(filter: filter, skipsPast: true) {
       watcher.look(saver.changed)
       return .active
     } onEnd: {

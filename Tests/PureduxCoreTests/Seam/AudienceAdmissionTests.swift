@@ -12,10 +12,7 @@ import Testing
 
   init() {
     store = StateStore(0, runner: runner) { $0 += $1 }
-    registration = store.node.audience.register(in: store.node.tree) { [seen] state, _ in
-      seen.record(state)
-      return .active
-    }
+    registration = store.node.audience.register(in: store.node.tree) { [seen] state in seen.record(state) }
   }
 
   private func admit(endingWith lifetime: Lifetime? = nil) -> Bool {

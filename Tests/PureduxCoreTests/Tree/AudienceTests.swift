@@ -18,10 +18,7 @@ import Testing
   private func registration(
     _ number: UInt64, in audience: Audience<Int>, _ observe: @escaping @Sendable (Int) -> Void
   ) -> Registration<Int> {
-    Registration(number: number, identity: nil, choice: .all, audience: audience) { state, _ in
-      observe(state)
-      return .active
-    }
+    Registration(number: number, audience: audience, call: observe)
   }
 
   private func publish(_ state: Int, to audience: Audience<Int>) {
@@ -58,9 +55,8 @@ import Testing
     let audience = audience()
     let calls = Recorder<String>()
     let below = audience.below(2) { state, _ in "\(state)" }
-    let part = Registration(number: 3, identity: nil, choice: .all, audience: below) { state, _ in
+    let part = Registration(number: 3, audience: below) { state in
       calls.record("part \(state)")
-      return .active
     }
     below.add(part)
     let late = registration(5, in: audience) { calls.record("late \($0)") }
@@ -77,22 +73,19 @@ import Testing
     let child = audience.ofChild(1, StateCell("child"))
     let part = child.below(2) { state, _ in "\(state.0) of \(state.1)" }
     let leaf = part.ofChild(3, StateCell([0.5]))
-    let atLeaf = Registration(number: 4, identity: nil, choice: .all, audience: leaf) { state, _ in
+    let atLeaf = Registration(number: 4, audience: leaf) { state in
       calls.record("leaf \(state.0) \(state.1)")
-      return .active
     }
     leaf.add(atLeaf)
     #expect(makeAndPublish(7, to: audience) == 1)
     #expect(calls.values == ["leaf 7 of child [0.5]"])
-    let atChild = Registration(number: 5, identity: nil, choice: .all, audience: child) { state, _ in
+    let atChild = Registration(number: 5, audience: child) { state in
       calls.record("child \(state.0) \(state.1)")
-      return .active
     }
     child.add(atChild)
     let beside = audience.ofChild(6, StateCell("beside"))
-    let atBeside = Registration(number: 7, identity: nil, choice: .all, audience: beside) { state, _ in
+    let atBeside = Registration(number: 7, audience: beside) { state in
       calls.record("\(state.1) \(state.0)")
-      return .active
     }
     beside.add(atBeside)
     #expect(makeAndPublish(8, to: audience) == 1)
