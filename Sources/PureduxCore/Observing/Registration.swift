@@ -24,7 +24,8 @@ package final class Registration<State>: Cancellable, @unchecked Sendable {
   ///
   /// - Parameter location: The location of the subscription, reported if the observer outlives the store.
   init(
-    number: UInt64, audience: Audience<State>, location: SourceLocation? = nil, call: @escaping @Sendable (State) -> Void
+    number: UInt64, audience: Audience<State>, location: SourceLocation? = nil,
+    call: @escaping @Sendable (State) -> Void
   ) {
     (file, line) = (location?.start, UInt32(clamping: location?.line ?? 0))
     (self.number, self.audience, self.call, rule) = (number, audience, call, nil)
@@ -118,7 +119,8 @@ package struct SourceLocation: Sendable, CustomStringConvertible {
 
   @usableFromInline package var description: String { "\(fileID):\(line)" }
 
-  /// The file as text that ends with a zero byte.
+  /// The file as text that ends with a zero byte; nil if the file is a single character.
+  // SAFETY: static text is never released.
   var start: UnsafePointer<UInt8>? { fileID.hasPointerRepresentation ? fileID.utf8Start : nil }
 }
 
