@@ -14,27 +14,23 @@ package final class Registration<State>: Cancellable, @unchecked Sendable {
   @exclusivity(unchecked) private var ended: UInt8 = 0
   private let line: UInt32
   private let file: UnsafePointer<UInt8>?
-  // The properties above the rule are read in every turn.
   @usableFromInline let call: @Sendable (State) -> Void
   @usableFromInline let rule: ObserverRule<State>?
   private let audience: Audience<State>
   @usableFromInline let number: UInt64
 
-  /// Creates the registration of an observer that is called with each state.
+  /// Creates a registration without adding it to the audience.
   ///
-  /// - Parameter location: The location of the subscription, reported if the observer outlives the store.
+  /// - Parameters:
+  ///   - location: The location of the subscription, reported if the observer outlives the store.
+  ///   - rule: Calls the observer instead of `call`, if present.
+  ///   - call: Called with each state.
   init(
-    number: UInt64, audience: Audience<State>, location: SourceLocation? = nil,
-    call: @escaping @Sendable (State) -> Void
+    number: UInt64, audience: Audience<State>, location: SourceLocation? = nil, rule: ObserverRule<State>? = nil,
+    call: @escaping @Sendable (State) -> Void = { _ in }
   ) {
     (file, line) = (location?.start, UInt32(clamping: location?.line ?? 0))
-    (self.number, self.audience, self.call, rule) = (number, audience, call, nil)
-  }
-
-  /// Creates the registration of an observer that is called according to a rule.
-  init(number: UInt64, audience: Audience<State>, location: SourceLocation? = nil, rule: ObserverRule<State>) {
-    (file, line) = (location?.start, UInt32(clamping: location?.line ?? 0))
-    (self.number, self.audience, call, self.rule) = (number, audience, { _ in }, rule)
+    (self.number, self.audience, self.rule, self.call) = (number, audience, rule, call)
   }
 
   @usableFromInline var endedFlag: UnsafeMutablePointer<UInt8> {
