@@ -26,7 +26,10 @@ extension Reducing {
   /// copy the whole value.
   ///
   /// ```swift
-  /// struct Library: Sendable { var changes = 0, counters: [Counter] = [] { didSet { changes += 1 } } }
+  /// struct Library: Sendable {
+  ///   var changes = 0
+  ///   var counters: [Counter] = [] { didSet { changes += 1 } }
+  /// }
   /// let counting = ClosureReducer<[Counter], CounterAction> { counters, action in
   ///   for index in counters.indices { reduce(&counters[index], action) }
   /// }
