@@ -9,7 +9,7 @@
 /// ```
 public struct Equating<State: Sendable>: Sendable {
   /// Returns whether a state differs from the previous state; always true for the first state.
-  @usableFromInline package typealias Filter = ObserverRule<State>.Filter
+  @usableFromInline package typealias Filter = RuledRegistration<State>.Filter
 
   @usableFromInline let compare: @Sendable (State, State) -> Bool
   @usableFromInline package let makeFilter: @Sendable () -> Filter

@@ -6,83 +6,74 @@ package enum ObservationStatus: Sendable { case active, dead }
 
 /// The registration of an observer in an audience: its number, the closure to call, and whether the observer has ended.
 ///
-/// A registration occupies 72 bytes. What few observers need is in their rule.
+/// A registration occupies 72 bytes. What few observers need is in `RuledRegistration`.
 @usableFromInline
-package final class Registration<State>: Cancellable, @unchecked Sendable {
+package class Registration<State>: Cancellable, @unchecked Sendable {
   // SAFETY: `ended` is read and written only by atomic operations, through the pointer `endedFlag`; everything else is
   // constant. The pointer is valid because `ended` is the first stored property.
-  @exclusivity(unchecked) private var ended: UInt8 = 0
-  private let line: UInt32
-  private let file: UnsafePointer<UInt8>?
-  @usableFromInline let call: @Sendable (State) -> Void
-  @usableFromInline let rule: ObserverRule<State>?
-  private let audience: Audience<State>
-  @usableFromInline let number: UInt64
+  @exclusivity(unchecked) private final var ended: UInt8 = 0
+  /// Whether this is a `RuledRegistration`.
+  @usableFromInline final let isRuled: Bool
+  private final let line: UInt32
+  private final let file: UnsafePointer<UInt8>?
+  private final let audience: Audience<State>
+  @usableFromInline final let call: @Sendable (State) -> Void
+  @usableFromInline final let number: UInt64
 
-  /// Creates a registration without adding it to the audience.
+  /// Creates the registration of an observer that is called with each state, without adding it to the audience.
   ///
-  /// - Parameters:
-  ///   - location: The location of the subscription, reported if the observer outlives the store.
-  ///   - rule: Calls the observer instead of `call`, if present.
-  ///   - call: Called with each state.
-  init(
-    number: UInt64, audience: Audience<State>, location: SourceLocation? = nil, rule: ObserverRule<State>? = nil,
-    call: @escaping @Sendable (State) -> Void = { _ in }
+  /// - Parameter location: The location of the subscription, reported if the observer outlives the store.
+  convenience init(
+    number: UInt64, audience: Audience<State>, location: SourceLocation? = nil,
+    call: @escaping @Sendable (State) -> Void
   ) {
-    (file, line) = (location?.start, UInt32(clamping: location?.line ?? 0))
-    (self.number, self.audience, self.rule, self.call) = (number, audience, rule, call)
+    self.init(number: number, audience: audience, location: location, isRuled: false, call: call)
   }
 
-  @usableFromInline var endedFlag: UnsafeMutablePointer<UInt8> {
+  fileprivate init(
+    number: UInt64, audience: Audience<State>, location: SourceLocation?, isRuled: Bool,
+    call: @escaping @Sendable (State) -> Void
+  ) {
+    (file, line) = (location?.start, UInt32(clamping: location?.line ?? 0))
+    (self.number, self.audience, self.isRuled, self.call) = (number, audience, isRuled, call)
+  }
+
+  @usableFromInline final var endedFlag: UnsafeMutablePointer<UInt8> {
     @inlinable get { _getUnsafePointerToStoredProperties(self).assumingMemoryBound(to: UInt8.self) }
   }
 
-  @usableFromInline package var isEnded: Bool { @inlinable get { puredux_flag_load(endedFlag) } }
+  @usableFromInline package final var isEnded: Bool { @inlinable get { puredux_flag_load(endedFlag) } }
 
   /// The location of the subscription, if the observer is reported when it outlives the store.
-  var location: String? { file.map { "\(String(cString: $0)):\(line)" } }
+  final var location: String? { file.map { "\(String(cString: $0)):\(line)" } }
+
+  /// This registration with its rule, if it has one.
+  final var ruled: RuledRegistration<State>? { isRuled ? unsafeDowncast(self, to: RuledRegistration.self) : nil }
 
   /// Calls the observer, unless it has ended or its filter rejects the state. Returns whether the observer was called.
   @inlinable
   @discardableResult
-  func offer(_ state: State, _ turn: borrowing Turn) -> Bool {
+  final func offer(_ state: State, _ turn: borrowing Turn) -> Bool {
     if isEnded { return false }
-    guard let rule else {
-      call(state)
-      return true
-    }
-    if rule.isFiltered {
-      guard rule.filter(state, turn), !isEnded else { return false }
-    }
-    if rule.observe(state, turn) == .dead { cancel() }
+    // SAFETY: only the subclass is ruled.
+    if isRuled { return unsafeDowncast(self, to: RuledRegistration<State>.self).offerByRule(state, turn) }
+    call(state)
+    // Never true. Without a use after the call, the compiler would retain the registration during the call.
+    if number == 0 { cancel() }
     return true
-  }
-
-  /// Calls the observer with the current state, even if the observer has received that state before.
-  ///
-  /// - Parameter again: A new registration of the same observer. The filter of the new registration has no previous
-  ///   state, so it rejects only a state that the store does not publish.
-  func offer(_ state: State, acceptedBy again: Registration, _ turn: borrowing Turn) {
-    guard let rule, rule.isFiltered, let ruleAgain = again.rule else {
-      offer(state, turn)
-      return
-    }
-    if isEnded { return }
-    // Always call this registration's filter, so that the filter compares the next state with this state.
-    guard rule.filter(state, turn) || ruleAgain.filter(state, turn), !isEnded else { return }
-    if rule.observe(state, turn) == .dead { cancel() }
   }
 
   /// Ends the observer immediately, without waiting for a call that another thread has begun or is about to begin.
   @usableFromInline
-  package func cancel() {
+  package final func cancel() {
     if puredux_flag_raise(endedFlag) { audience.remove(self) }
   }
 }
 
-/// How an observer is called that is not simply called with each state.
+/// The registration of an observer that is called with some states only, receives the turn, or ends itself.
 @usableFromInline
-package final class ObserverRule<State>: Sendable {
+package final class RuledRegistration<State>: Registration<State>, @unchecked Sendable {
+  // SAFETY: all properties are constant.
   /// Calls an observer in a turn. An observer that returns `.dead` has ended.
   @usableFromInline package typealias Observe = @Sendable (State, borrowing Turn) -> ObservationStatus
 
@@ -97,10 +88,38 @@ package final class ObserverRule<State>: Sendable {
   let skipsPast: Bool
   let identity: Identity?
 
-  init(identity: Identity? = nil, filter: Filter?, skipsPast: Bool = false, observe: @escaping Observe) {
+  init(
+    number: UInt64, audience: Audience<State>, location: SourceLocation?, identity: Identity?, filter: Filter?,
+    skipsPast: Bool, observe: @escaping Observe
+  ) {
     isFiltered = filter != nil
     self.filter = filter ?? { _, _ in true }
     (self.identity, self.skipsPast, self.observe) = (identity, skipsPast, observe)
+    super.init(number: number, audience: audience, location: location, isRuled: true) { _ in }
+  }
+
+  /// Never inlined: the inlined code would retain the registration and its closures.
+  @inlinable
+  @inline(never)
+  func offerByRule(_ state: State, _ turn: borrowing Turn) -> Bool {
+    if isFiltered {
+      guard filter(state, turn), !isEnded else { return false }
+    }
+    if observe(state, turn) == .dead { cancel() }
+    return true
+  }
+
+  /// Calls the observer with the current state, even if the observer has received that state before.
+  ///
+  /// - Parameter again: A new registration of the same observer. The filter of the new registration has no previous
+  ///   state, so it rejects only a state that the store does not publish.
+  func offer(_ state: State, acceptedBy again: RuledRegistration, _ turn: borrowing Turn) {
+    if isEnded { return }
+    if isFiltered {
+      // Always call this registration's filter, so that the filter compares the next state with this state.
+      guard filter(state, turn) || again.filter(state, turn), !isEnded else { return }
+    }
+    if observe(state, turn) == .dead { cancel() }
   }
 }
 
@@ -134,7 +153,7 @@ extension StoreNode {
   /// - Returns: the registration, not yet added to the audience. Once the registration is added, the audience retains
   ///   it, together with everything that the closures capture.
   package func registerFollower(
-    filter: ObserverRule<State>.Filter? = nil, skipsPast: Bool = false,
+    filter: RuledRegistration<State>.Filter? = nil, skipsPast: Bool = false,
     onChange: @escaping @Sendable () -> ObservationStatus,
     onEndInTurn: (@Sendable (borrowing Turn) -> Void)? = nil, onEnd: @escaping @Sendable () -> Void
   ) -> Registration<State> {
@@ -143,8 +162,8 @@ extension StoreNode {
 
   /// Creates the registration of an observer that borrows each state instead of copying it.
   package func registerFollower(
-    filter: ObserverRule<State>.Filter? = nil, skipsPast: Bool = false,
-    onState: @escaping ObserverRule<State>.Observe,
+    filter: RuledRegistration<State>.Filter? = nil, skipsPast: Bool = false,
+    onState: @escaping RuledRegistration<State>.Observe,
     _ onEndInTurn: (@Sendable (borrowing Turn) -> Void)? = nil, onEnd: @escaping @Sendable () -> Void
   ) -> Registration<State> {
     let follower = Follower(tree.mailbox, onEndInTurn, onEnd)
@@ -204,9 +223,10 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
   /// ended with its lifetime, the observer is not called, because the parent's state no longer contains the store's
   /// element.
   package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
-    if let identity = registration.rule?.identity, let present = audience.registration(identity) {
-      present.offer(source.state(tree), acceptedBy: registration, turn)
-      return
+    if let ruled = registration.ruled, let identity = ruled.identity,
+      let present = audience.registration(identity)?.ruled
+    {
+      return present.offer(source.state(tree), acceptedBy: ruled, turn)
     }
     let isEntered = audience.admit(registration, endingWith: lifetime, turn) { source.state(tree) }
     if !isEntered, let location = registration.location {

@@ -59,7 +59,7 @@ extension StoreNode {
     let message: Mailbox.Message = { [admission, weak registration] turn in
       if let registration { admission.admit(registration, turn) }
     }
-    if registration.rule?.skipsPast == true {
+    if registration.ruled?.skipsPast == true {
       tree.mailbox.post(message)
     } else {
       tree.mailbox.postDuringPause(message)

@@ -26,7 +26,7 @@ extension Audience {
       let released = enter(locked) { content in
         guard content.isOpen, !registration.isEnded else { return }
         content.observers.insert(registration, number: registration.number)
-        if let identity = registration.rule?.identity {
+        if let identity = registration.ruled?.identity {
           content.byIdentity = content.byIdentity ?? [:]
           content.byIdentity?[identity] = registration
         }
@@ -43,7 +43,7 @@ extension Audience {
   func remove(_ registration: Registration<State>) {
     let released = lock.hold { locked in
       leave(locked) { content -> (any Sendable)? in
-        if let identity = registration.rule?.identity, content.byIdentity?[identity] === registration {
+        if let identity = registration.ruled?.identity, content.byIdentity?[identity] === registration {
           content.byIdentity?[identity] = nil
         }
         return content.observers.remove(registration.number)
@@ -307,7 +307,7 @@ extension Audience {
       for slot in observers { slot.element?.offerCounting(state, turn) }
       return
     }
-    for slot in observers where slot.element?.rule?.skipsPast != true { slot.element?.offerCounting(state, turn) }
+    for slot in observers where slot.element?.ruled?.skipsPast != true { slot.element?.offerCounting(state, turn) }
   }
 }
 

@@ -171,19 +171,18 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   /// - Parameter filter: Returns whether the observer must be called; nil for an observer that is called in each turn.
   @usableFromInline
   package func register(
-    identity: Identity? = nil, filter: ObserverRule<State>.Filter? = nil, location: SourceLocation? = nil,
-    skipsPast: Bool = false, _ observe: @escaping ObserverRule<State>.Observe
+    identity: Identity? = nil, filter: RuledRegistration<State>.Filter? = nil, location: SourceLocation? = nil,
+    skipsPast: Bool = false, _ observe: @escaping RuledRegistration<State>.Observe
   ) -> Registration<State> {
-    Registration(
-      number: tree.nextNumber(), audience: audience, location: location,
-      rule: ObserverRule(
-        identity: identity, filter: options?.part?.restrict(filter) ?? filter, skipsPast: skipsPast, observe: observe))
+    RuledRegistration(
+      number: tree.nextNumber(), audience: audience, location: location, identity: identity,
+      filter: options?.part?.restrict(filter) ?? filter, skipsPast: skipsPast, observe: observe)
   }
 
   /// Creates the registration of an observer that is called until it is cancelled or the store is released.
   @usableFromInline
   func register(
-    filter: ObserverRule<State>.Filter?, location: SourceLocation?, call: @escaping @Sendable (State) -> Void
+    filter: RuledRegistration<State>.Filter?, location: SourceLocation?, call: @escaping @Sendable (State) -> Void
   ) -> Registration<State> {
     guard filter == nil, options?.part?.isOffered == nil else {
       return register(filter: filter, location: location) { state, _ in
@@ -239,7 +238,7 @@ package final class NodeOptions<State>: Sendable {
     let unfilteredAudience: (@Sendable () -> Audience<State>)?
 
     /// Restricts the states that an observer receives to those that the node publishes.
-    func restrict(_ filter: ObserverRule<State>.Filter?) -> ObserverRule<State>.Filter? {
+    func restrict(_ filter: RuledRegistration<State>.Filter?) -> RuledRegistration<State>.Filter? {
       guard let isOffered else { return filter }
       guard let filter else { return { state, _ in isOffered(state) } }
       return { state, turn in isOffered(state) && filter(state, turn) }

@@ -81,7 +81,7 @@ extension Supervisor {
   /// Attaches this supervisor to a store. Observes the store's states until the supervisor or the store ends.
   @usableFromInline
   func attach<State, Action>(
-    to store: StateStore<State, Action>, observe: @escaping ObserverRule<State>.Observe
+    to store: StateStore<State, Action>, observe: @escaping RuledRegistration<State>.Observe
   ) {
     if store.node.isProjection, EffectGroup.current == nil { reportIfRepeated(store.node.attachedWork) }
     self.observe(by: store.node.subscribe(store.node.register(skipsPast: true, observe)))

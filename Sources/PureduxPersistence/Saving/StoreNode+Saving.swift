@@ -3,7 +3,7 @@ import PureduxCore
 extension StoreNode {
   /// Saves with `saver` after each publication of a selected state, and when the store is released.
   func save(
-    by saver: Saver, _ watcher: StateWatcher, filter: ObserverRule<State>.Filter? = nil
+    by saver: Saver, _ watcher: StateWatcher, filter: RuledRegistration<State>.Filter? = nil
   ) -> Persistence {
     let follower = registerFollower(filter: filter, skipsPast: true) {
       watcher.look(saver.changed)
