@@ -1,3 +1,5 @@
+public import PureduxAtomics
+
 /// Whether an observer continues to be called.
 @usableFromInline
 package enum ObservationStatus: Sendable { case active, dead }
@@ -51,16 +53,17 @@ package final class Registration<State>: Cancellable {
 
   @usableFromInline package var isEnded: Bool { ended.isRaised }
 
-  /// Calls the observer, unless it has ended or its filter rejects the state. Returns whether the observer was called.
+  /// Calls the observer, unless it has ended or its filter rejects the state.
+  ///
+  /// Counts the call also in unobserved turns: a test would cost more than the addition.
   @inlinable
-  @discardableResult
-  func offer(_ state: State, _ turn: borrowing Turn) -> Bool {
-    if ended.isRaised { return false }
+  func offer(_ state: State, _ turn: borrowing Turn) {
+    if ended.isRaised { return }
     if isFiltered {
-      guard filter(state, turn), !ended.isRaised else { return false }
+      guard filter(state, turn), !ended.isRaised else { return }
     }
+    puredux_thread_count_observer()
     if observe(state, turn) == .dead { cancel() }
-    return true
   }
 
   /// Calls the observer with the current state, even if the observer has received that state before.

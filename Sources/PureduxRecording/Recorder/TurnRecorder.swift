@@ -92,7 +92,7 @@ extension TurnRecorder {
     current.firstStep = open.steps.count
     current.store = store
     // SAFETY: the tree retains the recorder during the turn, and the pointer is removed when the turn ends.
-    current.outer = puredux_thread_begin_turn(word(number), Unmanaged.passUnretained(hook).toOpaque())
+    current.outer = puredux_thread_begin_turn(word(number), Unmanaged.passUnretained(hook).toOpaque(), isTravelling)
     // Drops an action that was dispatched only because a past state was displayed.
     return !(hasTravelled && posted.event == journey)
   }
