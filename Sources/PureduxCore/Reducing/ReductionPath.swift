@@ -82,6 +82,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
   }
 
   @inlinable
+  @inline(__always)
   func reduceAndPublish(_ action: Action, _ turn: borrowing Turn) {
     let tree = queueContext.tree
     tree.reduce(turn) { locked in reduce(action, turn, locked) }
