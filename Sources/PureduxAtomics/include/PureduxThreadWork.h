@@ -14,10 +14,11 @@ typedef struct {
   void *_Nullable draws;
   /// A pointer to the `TurnObserverHook` of the current turn.
   void *_Nullable turn_observer;
-  /// The number of observers that the current observed turn has called.
+  /// The number of observers that the current observed turn has called. Outside observed turns, the number has no
+  /// meaning.
   uint32_t observers;
-  /// Whether the current turn is observed, so that the calls of observers are counted.
-  bool is_counting;
+  /// Whether the current observed turn publishes past states.
+  bool shows_past;
   /// Whether reducers are being run again on past states.
   bool is_replaying;
 } puredux_thread_work;
@@ -60,15 +61,18 @@ static inline bool puredux_thread_set_replaying(bool is_replaying) {
   return old;
 }
 
-static inline bool puredux_thread_is_counting(void) { return puredux_work.is_counting; }
+static inline bool puredux_thread_shows_past(void) { return puredux_work.shows_past; }
 static inline void puredux_thread_count_observer(void) { puredux_work.observers += 1; }
 static inline uint32_t puredux_thread_observers(void) { return puredux_work.observers; }
 
 /// Begins the observed turn of an event. Returns the value to pass to `puredux_thread_end_turn`.
-static inline puredux_thread_work puredux_thread_begin_turn(uint64_t cause, void *_Nonnull turn_observer) {
+static inline puredux_thread_work puredux_thread_begin_turn(uint64_t cause, void *_Nonnull turn_observer,
+                                                            bool shows_past) {
   puredux_thread_work old = puredux_work;
-  puredux_work = (puredux_thread_work){
-      .cause = cause, .turn_observer = turn_observer, .is_counting = true, .is_replaying = old.is_replaying};
+  puredux_work = (puredux_thread_work){.cause = cause,
+                                       .turn_observer = turn_observer,
+                                       .shows_past = shows_past,
+                                       .is_replaying = old.is_replaying};
   return old;
 }
 static inline void puredux_thread_end_turn(puredux_thread_work old) { puredux_work = old; }

@@ -45,20 +45,17 @@ struct MailboxState {
 
   @usableFromInline
   mutating func postToOther(_ actionQueue: any AnyActionQueue) -> Bool {
-    if let observed, observed.isOpen {
-      observed.observer.actionPosted()
-      if observed.latest === actionQueue {
-        run += 1
-        return false
-      }
-      closeRun()
-      observed.latest = actionQueue
-      run = 1
-      return observed.held == nil && schedule()
+    if observed?.actionPosted(to: actionQueue) == true {
+      run += 1
+      return false
     }
     closeRun()
-    latest = actionQueue
     run = 1
+    if let observed, observed.isOpen {
+      observed.latest = actionQueue
+      return observed.held == nil && schedule()
+    }
+    latest = actionQueue
     return schedule()
   }
 
@@ -247,4 +244,10 @@ final class ObservedPosts: @unchecked Sendable {
   @exclusivity(unchecked) var comeBack: Mailbox.Message?
 
   init(_ observer: any PostObserver) { self.observer = observer }
+
+  /// Notifies the observer of an action, unless `isOpen` is false. Returns whether the action continues the current run.
+  func actionPosted(to actionQueue: any AnyActionQueue) -> Bool {
+    if isOpen { observer.actionPosted() }
+    return latest === actionQueue
+  }
 }

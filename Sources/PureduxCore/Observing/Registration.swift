@@ -50,17 +50,18 @@ package class Registration<State>: Cancellable, @unchecked Sendable {
   /// This registration with its rule, if it has one.
   final var ruled: RuledRegistration<State>? { isRuled ? unsafeDowncast(self, to: RuledRegistration.self) : nil }
 
-  /// Calls the observer, unless it has ended or its filter rejects the state. Returns whether the observer was called.
+  /// Calls the observer, unless it has ended or its rule rejects the state.
+  ///
+  /// Counts the call also in unobserved turns: a test would cost more than the addition.
   @inlinable
-  @discardableResult
-  final func offer(_ state: State, _ turn: borrowing Turn) -> Bool {
-    if isEnded { return false }
+  final func offer(_ state: State, _ turn: borrowing Turn) {
+    if isEnded { return }
     // SAFETY: only the subclass is ruled.
     if isRuled { return unsafeDowncast(self, to: RuledRegistration<State>.self).offerByRule(state, turn) }
+    puredux_thread_count_observer()
     call(state)
     // Never true. Without a use after the call, the compiler would retain the registration during the call.
     if number == 0 { cancel() }
-    return true
   }
 
   /// Ends the observer immediately, without waiting for a call that another thread has begun or is about to begin.
@@ -101,12 +102,12 @@ package final class RuledRegistration<State>: Registration<State>, @unchecked Se
   /// Never inlined: the inlined code would retain the registration and its closures.
   @inlinable
   @inline(never)
-  func offerByRule(_ state: State, _ turn: borrowing Turn) -> Bool {
+  func offerByRule(_ state: State, _ turn: borrowing Turn) {
     if isFiltered {
-      guard filter(state, turn), !isEnded else { return false }
+      guard filter(state, turn), !isEnded else { return }
     }
+    puredux_thread_count_observer()
     if observe(state, turn) == .dead { cancel() }
-    return true
   }
 
   /// Calls the observer with the current state, even if the observer has received that state before.

@@ -3,29 +3,29 @@ extension ReductionPath {
   /// Never inlined, so that unobserved turns do not pay for this code.
   @inlinable
   @inline(never)
-  func performWatched(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
-    let watch = queueContext.tree.watch.with(turn) { $0 }
-    queueContext.tree.tellTaps(.turnBegan(action), of: store, watch)
+  func perform(_ action: Action, watchedBy watch: TurnWatch, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
+    let tree = queueContext.tree
+    tree.tellTaps(.turnBegan(action), of: store, watch)
     // Bind the observer once, because each access through the watch would retain the observer.
-    if let watch, let observer = watch.observer {
+    if let observer = watch.observer {
       guard observer.turnBegan(of: store, turn) else {
         keepDropped(action, watch, observer, turn)
         return false
       }
-      queueContext.tree.reduce(turn) { locked in
+      tree.reduce(turn) { locked in
         watch.keep(action, of: store, queueContext, as: .turn, reduce, locked, for: observer)
         reduce(action, turn, locked)
       }
       observer.reducingEnded(turn)
-      queueContext.tree.tellTaps(.reduced(action), of: store, watch)
-      queueContext.tree.publish(turn)
+      tree.tellTaps(.reduced(action), of: store, watch)
+      tree.publish(turn)
       observer.turnEnded(isDropped: false, turn)
     } else {
-      queueContext.tree.reduce(turn) { locked in reduce(action, turn, locked) }
-      queueContext.tree.tellTaps(.reduced(action), of: store, watch)
-      queueContext.tree.publish(turn)
+      tree.reduce(turn) { locked in reduce(action, turn, locked) }
+      tree.tellTaps(.reduced(action), of: store, watch)
+      tree.publish(turn)
     }
-    queueContext.tree.tellTaps(.published, of: store, watch)
+    tree.tellTaps(.published, of: store, watch)
     search?.look(for: action, queueContext.work)
     return true
   }
@@ -41,8 +41,7 @@ extension ReductionPath {
     let observer = watch?.observer
     tree.tellTaps(.turnBegan(action), of: store, watch)
     if let watch, let observer {
-      let mayReduce = observer.turnBegan(of: store, turn)
-      guard mayReduce else {
+      guard observer.turnBegan(of: store, turn) else {
         keepDropped(action, watch, observer, turn)
         return false
       }

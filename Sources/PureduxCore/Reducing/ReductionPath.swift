@@ -27,8 +27,8 @@ package struct ReductionPath<Action: Sendable>: Sendable {
       _ = perform(action, through: middlewares, turn, nil)
     } else if queueContext.isDetached {
       _ = drop(action, turn)
-    } else if queueContext.tree.isWatched(turn) {
-      _ = performWatched(action, turn, nil)
+    } else if let watch = queueContext.tree.watch.with(turn, { $0 }) {
+      _ = perform(action, watchedBy: watch, turn, nil)
     } else {
       reduceAndPublish(action, turn)
     }
@@ -73,13 +73,16 @@ package struct ReductionPath<Action: Sendable>: Sendable {
   func perform(_ action: Action, _ turn: borrowing Turn, _ search: WorkSearch?) -> Bool {
     if let middlewares { return perform(action, through: middlewares, turn, search) }
     if queueContext.isDetached { return drop(action, turn) }
-    if queueContext.tree.isWatched(turn) { return performWatched(action, turn, search) }
+    if let watch = queueContext.tree.watch.with(turn, { $0 }) {
+      return perform(action, watchedBy: watch, turn, search)
+    }
     reduceAndPublish(action, turn)
     search?.look(for: action, queueContext.work)
     return true
   }
 
   @inlinable
+  @inline(__always)
   func reduceAndPublish(_ action: Action, _ turn: borrowing Turn) {
     let tree = queueContext.tree
     tree.reduce(turn) { locked in reduce(action, turn, locked) }

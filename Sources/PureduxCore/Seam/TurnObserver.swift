@@ -35,8 +35,6 @@ package protocol TurnObserver: AnyObject, Sendable {
   func storeMade<State, Action>(_ store: WeakStore<State, Action>, _ made: MadeStore, _ turn: borrowing Turn)
   /// Called when misuse is reported in the current turn of this thread. The thread may hold the state lock.
   func reported(_ misuse: Misuse)
-  /// Whether the current turn publishes past states, which observers that start and end work do not receive.
-  var showsPast: Bool { get }
 
   // The following functions are called rarely: for the first action of a kind, and for a store's first action in a log.
 
@@ -97,11 +95,7 @@ package final class TurnObserverHook: @unchecked Sendable {
   /// the last state. Observers that start and end work do not receive past states, so the last state must remain a
   /// state that they received.
   @usableFromInline
-  package static var showsPastOnThread: Bool {
-    var showsPast = false
-    withObserverOfThread { showsPast = $0.showsPast }
-    return showsPast
-  }
+  package static var showsPastOnThread: Bool { puredux_thread_shows_past() }
 }
 
 extension StoreTree {

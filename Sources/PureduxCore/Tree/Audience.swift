@@ -291,29 +291,16 @@ extension Audience {
     _ state: State, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
     _ turn: borrowing Turn
   ) {
-    if puredux_thread_is_counting() { return offerCounting(state, to: observers, turn) }
+    if puredux_thread_shows_past() { return offerPast(state, to: observers, turn) }
     for slot in observers { slot.element?.offer(state, turn) }
   }
 
-  /// Like `offer`, but also counts the observers that are called.
+  /// Like `offer`, but withholds the state from observers that start and end work.
   @usableFromInline
-  func offerCounting(
+  func offerPast(
     _ state: State, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
     _ turn: borrowing Turn
   ) {
-    guard TurnObserverHook.showsPastOnThread else {
-      // Each registration counts its own call: using the result of `offer` in this loop would make the compiler retain
-      // the registration.
-      for slot in observers { slot.element?.offerCounting(state, turn) }
-      return
-    }
-    for slot in observers where slot.element?.ruled?.skipsPast != true { slot.element?.offerCounting(state, turn) }
-  }
-}
-
-extension Registration {
-  /// Calls `offer`, and counts the observer if it was called.
-  fileprivate func offerCounting(_ state: State, _ turn: borrowing Turn) {
-    if offer(state, turn) { puredux_thread_count_observer() }
+    for slot in observers where slot.element?.ruled?.skipsPast != true { slot.element?.offer(state, turn) }
   }
 }

@@ -1,4 +1,5 @@
 /// The present states of cells, kept while the stores display past states.
+@usableFromInline
 package struct PresentStates: @unchecked Sendable {
   // SAFETY: the states are read and replaced only while the tree's state lock is held. A state that is removed from the
   // dictionary is either released, or exchanged with its cell's state while that lock is held.

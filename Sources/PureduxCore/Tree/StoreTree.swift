@@ -16,7 +16,7 @@ package final class StoreTree: Sendable {
 
   /// Publishes the root's state to the root's audience, and through that audience to the whole tree.
   let publishRoot: @Sendable (borrowing Turn) -> Void
-  package let progress: Guarded<Progress>
+  @usableFromInline package let progress: Guarded<Progress>
   private let numbers: Guarded<UInt64>
   /// The names of stores, keyed by store number.
   let names: Guarded<[UInt64: String]>
@@ -35,10 +35,11 @@ package final class StoreTree: Sendable {
   let slots: Guarded<[(key: ObjectIdentifier, slot: any TreeSlot)]>
 
   /// The values that the state lock guards in addition to the states.
+  @usableFromInline
   package struct Progress {
-    var revision: UInt64 = 0
-    var isReducing = false
-    package var present = PresentStates()
+    @usableFromInline var revision: UInt64 = 0
+    @usableFromInline var isReducing = false
+    @usableFromInline package var present = PresentStates()
   }
 
   @usableFromInline
@@ -110,7 +111,7 @@ extension StoreTree {
       endReducing(locked)
       return keepsStateBeforeTurn ? takeStatesBefore(turn, locked) : nil
     }
-    withExtendedLifetime(old) {}
+    if let old { withExtendedLifetime(old) {} }
   }
 
   /// Acquires the state lock once, and reduces at most `count` actions. Stops early if another thread is waiting for
@@ -133,13 +134,13 @@ extension StoreTree {
     }
   }
 
-  @usableFromInline
+  @inlinable
   func beginReducing(_ locked: borrowing LockToken) {
     beginHolding()
     progress.with(locked) { $0.isReducing = true }
   }
 
-  @usableFromInline
+  @inlinable
   func endReducing(_ locked: borrowing LockToken, _ count: UInt64 = 1) {
     progress.with(locked) {
       $0.isReducing = false

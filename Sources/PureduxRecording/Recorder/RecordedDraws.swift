@@ -37,8 +37,9 @@ package final class RecordedDraws: @unchecked Sendable {
   /// reducer is impure.
   // SAFETY: as `all`.
   @exclusivity(unchecked) package private(set) var wentAstray = false
+  /// Records or supplies values on the threads on which it is in force.
   // SAFETY: set once, in `init`.
-  @exclusivity(unchecked) private var values: DrawnValues?
+  @exclusivity(unchecked) private(set) var values: DrawnValues?
 
   package init() {
     values = DrawnValues { [unowned self] kind, draw in replace(kind, draw) }
@@ -63,9 +64,6 @@ package final class RecordedDraws: @unchecked Sendable {
 
   /// Runs `body` while recording or supplying values on the current thread.
   package func inForce(_ body: () -> Void) { values?.inForce(body) }
-
-  /// Records or supplies values on the current thread, until the thread calls `DrawnValues.end()`.
-  func begin() { values?.begin() }
 
   private func replace(_ kind: DrawnValues.Kind, _ draw: () -> DrawnValues.Words) -> DrawnValues.Words {
     guard let next else {

@@ -13,6 +13,8 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   // or the lock.
   @exclusivity(unchecked) var open = OpenChunk()
   let draws = RecordedDraws()
+  /// The interceptor of `draws`, stored here because each access through `draws` would retain the interceptor.
+  private let drawnValues: DrawnValues?
 
   /// The sequence number of the newest event.
   // SAFETY: as `open`.
@@ -41,6 +43,8 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   /// The part of the recorder that posting threads write to.
   package let posts: PostedCauses
   package var postObserver: any PostObserver { posts }
+  /// The flag of `posts`, stored here because posting threads write to the memory of `posts`.
+  private let postsWereAbandoned: AtomicFlag
   /// The reference through which a thread finds this recorder during a turn.
   let hook = TurnObserverHook()
 
@@ -60,6 +64,8 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
     self.tree = tree
     stateLock = tree.stateLock
     posts = PostedCauses(tree)
+    postsWereAbandoned = posts.wereAbandoned
+    drawnValues = draws.values
     self.keeper = keeper
     self.chunkSize = chunkSize
     id = Self.count.withLock {
@@ -92,7 +98,7 @@ extension TurnRecorder {
     current.firstStep = open.steps.count
     current.store = store
     // SAFETY: the tree retains the recorder during the turn, and the pointer is removed when the turn ends.
-    current.outer = puredux_thread_begin_turn(word(number), Unmanaged.passUnretained(hook).toOpaque())
+    current.outer = puredux_thread_begin_turn(word(number), Unmanaged.passUnretained(hook).toOpaque(), isTravelling)
     // Drops an action that was dispatched only because a past state was displayed.
     return !(hasTravelled && posted.event == journey)
   }
@@ -104,8 +110,8 @@ extension TurnRecorder {
 
   /// Returns the cause of the next action to be delivered.
   func nextPost() -> PostedCause {
-    if causes.ofMessage == nil, posts.wereAbandoned.isRaised {
-      posts.wereAbandoned.lower()
+    if causes.ofMessage == nil, postsWereAbandoned.isRaised {
+      postsWereAbandoned.lower()
       causes.abandon()
     }
     return causes.first { waiting in tree.mailbox.hold { locked in posts.take(&waiting, locked) } }
@@ -113,7 +119,7 @@ extension TurnRecorder {
 
   package func kept(log: UInt32, path: UInt32, as step: TurnStep) {
     let kind = RecordedStep.Kind(step)
-    if kind != .dispatch { draws.begin() }
+    if kind != .dispatch { drawnValues?.begin() }
     draws.step = open.end
     if kind != .level { lastEvent = open.end }
     open.steps.append(RecordedStep(log: log, path: path, origin: current.origin, kind: kind))

@@ -111,14 +111,12 @@ extension StoreTree {
 
 // Turns that display a past state.
 extension TurnRecorder {
-  package var showsPast: Bool { isTravelling }
-
   /// Runs `body` as a turn that is not recorded.
   ///
   /// Actions that `body` dispatches are dropped, because they would not have been dispatched without time travel.
   func travel(_ turn: borrowing Turn, _ body: () -> Void) {
     // SAFETY: the tree retains the recorder during the turn, and the pointer is removed when the turn ends.
-    let outer = puredux_thread_begin_turn(journey, Unmanaged.passUnretained(hook).toOpaque())
+    let outer = puredux_thread_begin_turn(journey, Unmanaged.passUnretained(hook).toOpaque(), true)
     let wasTravelling = isTravelling
     (isTravelling, hasTravelled) = (true, true)
     body()
