@@ -38,7 +38,7 @@ let modules: [Target] = [
   // Names of libraries that programs come from, each of which says what replaced it.
   .target(
     name: "PureduxCompatibility",
-    dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
+    dependencies: ["PureduxCore", "PureduxEffects", "PureduxDependencies", "PureduxBindings", "PureduxAtomics"]),
   // A satellite of the second layer: server state, on the core, derived state and the effects. The leaf tells tools more.
   .target(
     name: "PureduxQuery",
@@ -78,7 +78,8 @@ let tests: [Target] = [
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects", "ThreadProbes"]),
   .testTarget(name: "PureduxDependenciesTests", dependencies: ["PureduxDependencies", "PureduxTesting"]),
   .testTarget(
-    name: "PureduxCompatibilityTests", dependencies: ["PureduxCompatibility", "PureduxTesting", "ThreadProbes"]),
+    name: "PureduxCompatibilityTests",
+    dependencies: ["PureduxCompatibility", "PureduxTesting", "TestSupport", "ThreadProbes"]),
   .testTarget(name: "PureduxCasesTests", dependencies: ["PureduxCases", "PureduxChildren", "PureduxTesting"]),
   .testTarget(
     name: "PureduxHistoryTests", dependencies: ["PureduxHistory", "PureduxRecording", "PureduxTesting"]),
@@ -99,8 +100,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxRecordingTests",
     dependencies: [
-      "PureduxRecording", "PureduxDerived", "PureduxChildren", "PureduxEffects", "PureduxPersistence", "PureduxTesting",
-      "TestSupport",
+      "PureduxRecording", "PureduxDerived", "PureduxChildren", "PureduxEffects", "PureduxPersistence",
+      "PureduxCompatibility", "PureduxTesting", "TestSupport",
     ]),
   .testTarget(
     name: "PureduxInspectorTests",
