@@ -3,10 +3,12 @@ public import PureduxCore
 
 /// A middleware that prints each action of a store, and passes it on.
 ///
-/// This type replaces `PrintActionMiddleware` of SwiftDux. In new code, print the events of a tap, `store.tap { print($0)
-/// }`, or use the `log()` of `PureduxRecording`, which also prints the cause, the changes and the duration.
+/// This type replaces `PrintActionMiddleware` of SwiftDux. In new code, print the events of a tap with
+/// `store.tap { print($0) }`, or use `store.log()` of `PureduxRecording`, which also prints the causes and changes.
 ///
 /// ```swift
+/// import PureduxCore
+///
 /// let store = StateStore(Counter(), middleware: PrintActions(), reducer: CounterReducer())
 /// ```
 public struct PrintActions<State: Sendable, Action: Sendable>: Middleware {
