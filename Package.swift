@@ -39,7 +39,9 @@ let modules: [Target] = [
   // Names of libraries that programs come from, each of which says what replaced it.
   .target(
     name: "PureduxCompatibility",
-    dependencies: ["PureduxCore", "PureduxCollections", "PureduxEffects", "PureduxDependencies", "PureduxBindings"]),
+    dependencies: [
+      "PureduxCore", "PureduxCollections", "PureduxEffects", "PureduxDependencies", "PureduxBindings", "PureduxAtomics",
+    ]),
   // A satellite of the second layer: server state, on the core, derived state and the effects. The leaf tells tools more.
   .target(
     name: "PureduxQuery",
@@ -80,7 +82,8 @@ let tests: [Target] = [
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects", "ThreadProbes"]),
   .testTarget(name: "PureduxDependenciesTests", dependencies: ["PureduxDependencies", "PureduxTesting"]),
   .testTarget(
-    name: "PureduxCompatibilityTests", dependencies: ["PureduxCompatibility", "PureduxTesting", "ThreadProbes"]),
+    name: "PureduxCompatibilityTests",
+    dependencies: ["PureduxCompatibility", "PureduxTesting", "TestSupport", "ThreadProbes"]),
   .testTarget(name: "PureduxCasesTests", dependencies: ["PureduxCases", "PureduxChildren", "PureduxTesting"]),
   .testTarget(
     name: "PureduxHistoryTests", dependencies: ["PureduxHistory", "PureduxRecording", "PureduxTesting"]),
@@ -101,8 +104,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxRecordingTests",
     dependencies: [
-      "PureduxRecording", "PureduxDerived", "PureduxChildren", "PureduxEffects", "PureduxPersistence", "PureduxTesting",
-      "TestSupport",
+      "PureduxRecording", "PureduxDerived", "PureduxChildren", "PureduxEffects", "PureduxPersistence",
+      "PureduxCompatibility", "PureduxTesting", "TestSupport",
     ]),
   .testTarget(
     name: "PureduxInspectorTests",

@@ -37,21 +37,19 @@ enum DownloadsScreen {
   }
 
   private static func style(_ download: Download) -> Style {
-    switch download.job.status {
-    case .idle, .cancelled: .dim
-    case .inProgress: (download.job.currentAttempt ?? 0) == 0 ? .cyan : .yellow
-    case .success: .green
-    case .failure: .red
-    }
+    let job = download.job
+    if job.isInProgress { return job.currentAttempt == 0 ? .cyan : .yellow }
+    if job.isSuccess { return .green }
+    return job.isFailed ? .red : .dim
   }
 
   private static func status(_ download: Download) -> String {
-    switch download.job.status {
-    case .idle: "waits"
-    case .inProgress: "attempt \((download.job.currentAttempt ?? 0) + 1)"
-    case .success: "done, \(download.progress.received) bytes" + (download.savedAs.map { ", \($0)" } ?? "")
-    case .failure: "failed: \(download.job.error?.text ?? "")"
-    case .cancelled: "cancelled"
+    let job = download.job
+    if let attempt = job.currentAttempt { return "attempt \(attempt + 1)" }
+    if let error = job.error { return "failed: \(error.text)" }
+    if job.isSuccess {
+      return "done, \(download.progress.received) bytes" + (download.savedAs.map { ", \($0)" } ?? "")
     }
+    return job.isCancelled ? "cancelled" : "waits"
   }
 }

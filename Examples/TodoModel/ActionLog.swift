@@ -13,8 +13,11 @@ package struct ActionLog: Sendable {
   }
 
   /// A middleware that appends to the log, if there is one.
-  package static func middleware(_ log: ActionLog?) -> PrintActions<TodoState, TodoAction> {
-    PrintActions(filter: { _ in log != nil }) { line in log?.append(line) }
+  package static func middleware(_ log: ActionLog?) -> ClosureMiddleware<TodoState, TodoAction> {
+    ClosureMiddleware { action, _ in
+      log?.append("\(action)")
+      return action
+    }
   }
 
   /// Ignores failures: the program continues without its log.

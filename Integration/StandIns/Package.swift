@@ -37,7 +37,8 @@ let package = Package(
     .target(
       name: "PureduxCompatibility",
       dependencies: [
-        "PureduxCore", "PureduxCollections", "PureduxEffects", "PureduxDependencies", "PureduxBindings", "SwiftUI",
+        "PureduxCore", "PureduxCollections", "PureduxEffects", "PureduxDependencies", "PureduxBindings", "PureduxAtomics",
+        "SwiftUI",
       ]),
     .testTarget(name: "StandInTests", dependencies: ["SwiftUI", "UIKit"]),
     // The logic of an example, displayed here with SwiftUI.
@@ -78,8 +79,8 @@ for original in ["Puredux2", "Puredux1", "SwiftDux"] {
 // A migrated SwiftDux application, with its views and tests. Its other files are in Integration/Clients.
 package.targets += [
   .target(
-    name: "ListsOfSwiftDux", dependencies: ["Puredux", "PureduxPersistence", "SwiftUI"], path: "Uses/SwiftDuxLists",
-    swiftSettings: [.swiftLanguageMode(.v5)]),
+    name: "ListsOfSwiftDux", dependencies: ["Puredux", "PureduxCompatibility", "PureduxPersistence", "SwiftUI"],
+    path: "Uses/SwiftDuxLists", swiftSettings: [.swiftLanguageMode(.v5)]),
   .testTarget(name: "ClientTests", dependencies: ["ListsOfSwiftDux", "Puredux", "SwiftUI"]),
 ]
 

@@ -64,24 +64,3 @@ let numbers = StateStore<Int, Int>(0) { $0 += $1 }
 protocol AppAction: Sendable {}
 
 struct ShowTitle: AppAction { let text: String }
-
-// A store whose actions can be composed. An example declares `AppAction` itself, so this one has another name.
-protocol MailAction: ComposableAction {}
-extension ComposedAction: MailAction {}
-
-struct Load: MailAction {}
-struct Show: MailAction {}
-struct Log: MailAction { let text: String }
-struct Open: MailAction {}
-struct Close: MailAction {}
-struct Select: MailAction { let id: Int }
-struct Add: MailAction { let title: String }
-struct UploadLog: MailAction {}
-struct LoadProfile: MailAction {}
-struct ShowProfile: MailAction {}
-struct LoadFriends: MailAction {}
-struct LoadAlbums: MailAction {}
-struct ShowAlbums: MailAction {}
-
-let app = StateStore<Int, any MailAction>(0) { _, _ in }
-let titles = ["Milk", "Bread"]

@@ -19,7 +19,7 @@
 ///
 /// Writing through a `WritableKeyPath`, for example `library[keyPath: \.items]`, copies the whole value, because a key
 /// path accesses a computed property by reading the value and then writing it back. Instead, write to the property
-/// itself, or lift a reducer with `lifted(through:)`.
+/// itself, or lift a reducer with `lifted(through:extracting:)`.
 @propertyWrapper
 @frozen
 public struct Tracked<Value>: Versioned {

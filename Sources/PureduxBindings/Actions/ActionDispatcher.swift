@@ -51,7 +51,7 @@ public struct ActionDispatcher: Sendable, Equatable {
   /// Dispatches an action and returns a token that cancels the work started by the action.
   ///
   /// Releasing the token also cancels the work.
-  public func sendAsCancellable(_ action: any Sendable) -> StoreSubscription {
+  package func startWork(of action: any Sendable) -> StoreSubscription {
     start(action, true) ?? StoreSubscription {}
   }
 

@@ -24,7 +24,7 @@
     func body(content: Content) -> some View {
       content
         .onAppear {
-          if isCancelled { holder.appear { dispatch.sendAsCancellable(action) } } else { dispatch(action) }
+          if isCancelled { holder.appear { dispatch.startWork(of: action) } } else { dispatch(action) }
         }
         .onDisappear { holder.disappear() }
     }

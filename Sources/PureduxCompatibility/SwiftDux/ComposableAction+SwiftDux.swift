@@ -1,5 +1,3 @@
-public import PureduxEffects
-
 /// An action that changes nothing.
 @available(*, deprecated, message: "Omit the action, or declare your own.")
 public struct EmptyAction: ComposableAction, Equatable {

@@ -36,7 +36,7 @@ public struct StoreClock: Sendable {
   }
 
   /// The system's monotonic clock, which keeps running while the machine sleeps.
-  public static let continuous = StoreClock(ContinuousClock())
+  package static let continuous = StoreClock(ContinuousClock())
 }
 
 extension StoreContext {

@@ -1,5 +1,3 @@
-internal import PureduxAtomics
-
 /// Receives each action before any reducer, and passes it on, replaces it, or drops it.
 ///
 /// An action passes through the middlewares of its store, then those of each ancestor, before any reducer runs. A
@@ -31,7 +29,7 @@ extension Middleware {
   public func attach(to store: StateStore<State, Action>) {}
 }
 
-/// A middleware created from a closure, or by combining middlewares.
+/// A middleware created from a closure.
 ///
 /// ```swift
 /// let refuseLargeSteps = ClosureMiddleware<Counter, CounterAction> { action, store in
@@ -44,13 +42,7 @@ extension Middleware {
 /// For a middleware that has its own state or is reused, declare a type that conforms to ``Middleware`` instead.
 @frozen
 public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
-  @usableFromInline typealias Body = @Sendable (Action, MiddlewareContext<State, Action>) -> Action?
-
-  /// The closures are stored in a flat array, because nesting would add a call for each middleware.
-  @usableFromInline let bodies: ContiguousArray<Body>
-
-  @usableFromInline
-  init(bodies: ContiguousArray<Body>) { self.bodies = bodies }
+  @usableFromInline let body: @Sendable (Action, MiddlewareContext<State, Action>) -> Action?
 
   /// Creates a middleware from a closure that returns the action to pass on, or nil to drop it.
   ///
@@ -58,23 +50,11 @@ public struct ClosureMiddleware<State: Sendable, Action: Sendable>: Middleware {
   ///   not block.
   @inlinable
   public init(_ body: @escaping @Sendable (_ action: Action, _ store: MiddlewareContext<State, Action>) -> Action?) {
-    bodies = [body]
+    self.body = body
   }
 
   @inlinable
-  public func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action? {
-    var action = action
-    for index in bodies.indices {
-      guard let next = bodies[index](action, store) else { return nil }
-      action = next
-    }
-    return action
-  }
-
-  /// Combines two middlewares: the second receives the actions that the first passes on.
-  public static func + (first: ClosureMiddleware, second: ClosureMiddleware) -> ClosureMiddleware {
-    ClosureMiddleware(bodies: first.bodies + second.bodies)
-  }
+  public func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action? { body(action, store) }
 }
 
 /// Two middlewares, called in sequence.
@@ -123,43 +103,4 @@ struct NoMiddleware<State: Sendable, Action: Sendable>: Middleware {
 
   @inlinable
   func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action? { action }
-}
-
-/// A middleware that prints each action of a store, and passes it on.
-///
-/// The middleware prints only the action, during the action's turn. To also print each action's store, cause, change
-/// and duration, use the log of a recording, which prints outside the turns.
-///
-/// ```swift
-/// let store = StateStore(Counter(), middleware: PrintActions(), reducer: CounterReducer())
-/// ```
-public struct PrintActions<State: Sendable, Action: Sendable>: Middleware {
-  private let filter: @Sendable (Action) -> Bool
-  private let printer: @Sendable (String) -> Void
-
-  /// Creates a middleware that prints the actions for which `filter` returns true.
-  ///
-  /// - Parameters:
-  ///   - filter: Returns whether to print an action.
-  ///   - printer: Called with the text of each action. The default closure prints the text to standard output as one
-  ///     line, with control characters escaped.
-  public init(
-    filter: @escaping @Sendable (_ action: Action) -> Bool = { _ in true },
-    printer: @escaping @Sendable (_ line: String) -> Void = { PrintActions.printLine($0) }
-  ) {
-    self.filter = filter
-    self.printer = printer
-  }
-
-  public func handle(_ action: Action, at store: MiddlewareContext<State, Action>) -> Action? {
-    if filter(action) { printer("\(action)") }
-    return action
-  }
-
-  @usableFromInline
-  static func printLine(_ line: String) {
-    var line = line
-    // SAFETY: the bytes are read only during the call.
-    line.withUTF8 { $0.withMemoryRebound(to: CChar.self) { puredux_print_line($0.baseAddress, $0.count) } }
-  }
 }

@@ -10,6 +10,9 @@ extension Reducing {
   /// let store = StateStore(Screen(), reducer: reducer)
   /// ```
   ///
+  /// For a reducer with the same actions, extract each action itself: `CounterReducer().lifted(to: \.counter) { $0 }`.
+  /// For a reducer with the same state, pass `\.self` as the part.
+  ///
   /// - Parameters:
   ///   - part: The part of the larger state.
   ///   - extract: Extracts the part's action from a larger action; returns nil if the action is for another part.
@@ -49,20 +52,6 @@ extension Reducing {
       guard let action = extract(action) else { return }
       change(&state) { reduce(&$0, action) }
     }
-  }
-
-  /// Returns a reducer that applies this reducer to a part of a larger state, with the same actions.
-  public func lifted<Whole>(to part: any WritableKeyPath<Whole, State> & Sendable) -> ClosureReducer<Whole, Action> {
-    lifted(to: part) { $0 }
-  }
-
-  /// Returns a reducer for the same state that extracts its actions from larger actions.
-  ///
-  /// - Parameter extract: Extracts this reducer's action from a larger action; returns nil if there is none.
-  public func lifted<WholeAction>(
-    extracting extract: @escaping @Sendable (WholeAction) -> Action?
-  ) -> ClosureReducer<State, WholeAction> {
-    lifted(to: \.self, extracting: extract)
   }
 
   /// Returns a reducer for an optional value. While the value is nil, actions have no effect.

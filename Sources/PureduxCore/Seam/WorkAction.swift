@@ -75,7 +75,7 @@ public struct WorkContext: Sendable {
   package var isGone: Bool { store.stateType == nil }
 
   /// Returns the store's state, if the store still exists and its state has this type.
-  public func state<State>(as type: State.Type = State.self) -> State? { store.anyState() as? State }
+  package func state<State>(as type: State.Type = State.self) -> State? { store.anyState() as? State }
 
   /// Returns whether the store exists and its state is not a `State`; `State` may be a protocol type.
   package func isOther<State>(than type: State.Type) -> Bool {
@@ -91,7 +91,7 @@ public struct WorkContext: Sendable {
   }
 
   /// Dispatches an action, and returns when it has been reduced and published, or dropped.
-  public func send(_ action: any Sendable) async {
+  package func send(_ action: any Sendable) async {
     await Signal.awaited { done in cause.inForce { store.post(any: action, unless: closed, then: done) } }
   }
 

@@ -71,9 +71,10 @@ public struct StateStore<State: Sendable, Action: Sendable>: Store {
   /// Creates a root store with a middleware.
   ///
   /// ```swift
-  /// let store = StateStore(Counter(), middleware: PrintActions()) { (counter: inout Counter, action: CounterAction) in
-  ///   reduce(&counter, action)
+  /// let noLargeSteps = ClosureMiddleware<Counter, CounterAction> { action, store in
+  ///   if case .add(let number) = action, number > 100 { nil } else { action }
   /// }
+  /// let store = StateStore(Counter(), middleware: noLargeSteps) { counter, action in reduce(&counter, action) }
   /// ```
   ///
   /// - Parameters:

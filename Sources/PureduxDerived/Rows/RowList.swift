@@ -28,7 +28,7 @@ public struct RowList<ID: Hashable & Sendable>: Sendable {
   /// Applies, in order, the changes that an observer of rows has received.
   ///
   /// - Parameter changes: The changes to this list. Applying the changes of a different list may trap.
-  public mutating func apply(_ changes: [ElementChange<ID>]) {
+  package mutating func apply(_ changes: [ElementChange<ID>]) {
     for change in changes { apply(change) }
   }
 

@@ -61,8 +61,9 @@ extension StateStore {
   /// Returns a store of a value computed from parts of the state that are versioned or `Equatable`.
   ///
   /// This overload follows the same rules as the overload with a single input. The compiler chooses this overload if an
-  /// input is not `Equatable`, or if there are more than six inputs. An input that is neither versioned nor `Equatable`
-  /// is reported as misuse, and the result is then computed for each state.
+  /// input is not `Equatable`, or if there are more than six inputs. Write more than six inputs as key paths: the
+  /// compiler accepts a closure after the second input only if the closure begins with `@Sendable`. An input that is
+  /// neither versioned nor `Equatable` is reported as misuse, and the result is then computed for each state.
   ///
   /// - Parameters:
   ///   - a: The first input, as a key path or a closure.

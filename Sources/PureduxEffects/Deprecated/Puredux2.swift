@@ -6,6 +6,33 @@ extension Effect.State {
   /// Creates an effect state that has not requested its work yet.
   @available(*, deprecated, message: "Use `.idle()`, which states the status.")
   public init(id: Identity = Identity()) { self = .idle(id: id) }
+
+  /// The status of the work.
+  @available(*, deprecated, message: "Use `isIdle`, `isInProgress`, `isSuccess`, `isFailed` and `isCancelled`.")
+  public enum Status: Int, Codable, Hashable, Sendable {
+    /// The work has not been requested, or was reset.
+    case idle
+    /// The work is waiting or running, or will be retried.
+    case inProgress
+    /// The work succeeded.
+    case success
+    /// The work failed, and will not be retried.
+    case failure
+    /// The work was cancelled before it ended.
+    case cancelled
+  }
+
+  /// The status of the work, for use in a `switch`.
+  @available(*, deprecated, message: "Use `isIdle`, `isInProgress`, `isSuccess`, `isFailed` and `isCancelled`.")
+  public var status: Status {
+    switch workStatus {
+    case .idle: .idle
+    case .inProgress: .inProgress
+    case .success: .success
+    case .failure: .failure
+    case .cancelled: .cancelled
+    }
+  }
 }
 
 extension Store {

@@ -3,8 +3,8 @@ extension Effect {
   ///
   /// Rarely used fields are stored out of line, so that comparing thousands of effect states is fast.
   public struct State: Codable, Hashable, Sendable, Identifiable {
-    /// The status of the work.
-    public enum Status: Int, Codable, Hashable, Sendable {
+    /// The status of the work. Saved effect states contain the raw values.
+    enum WorkStatus: Int, Codable, Hashable, Sendable {
       /// The work has not been requested, or was reset.
       case idle
       /// The work is waiting or running, or will be retried.
@@ -22,10 +22,14 @@ extension Effect {
     /// The sequence number of the latest run, incremented by each start, restart and retry of the work.
     private(set) var generation: UInt32 = 0
     private var attempt: UInt32 = 0
-    /// The status of the work, for use in a `switch`. To test for a single status, use a property such as
-    /// `isInProgress`.
-    public private(set) var status = Status.idle
+    private(set) var workStatus = WorkStatus.idle
     private var details: Boxed<Details>?
+
+    private enum CodingKeys: String, CodingKey {
+      case id, generation, attempt
+      case workStatus = "status"
+      case details
+    }
 
     private struct Details: Codable, Hashable, Sendable {
       var policy = RetryPolicy.once
@@ -68,15 +72,15 @@ extension Effect.State {
   }
 
   /// Whether the work was never requested, or was reset.
-  public var isIdle: Bool { status == .idle }
+  public var isIdle: Bool { workStatus == .idle }
   /// Whether the work is waiting or running, or will be retried.
-  public var isInProgress: Bool { status == .inProgress }
+  public var isInProgress: Bool { workStatus == .inProgress }
   /// Whether the work succeeded.
-  public var isSuccess: Bool { status == .success }
+  public var isSuccess: Bool { workStatus == .success }
   /// Whether the work failed permanently.
-  public var isFailed: Bool { status == .failure }
+  public var isFailed: Bool { workStatus == .failure }
   /// Whether the work was cancelled.
-  public var isCancelled: Bool { status == .cancelled }
+  public var isCancelled: Bool { workStatus == .cancelled }
 
   /// The error with which the work failed; nil if the work has not failed. If the work failed without an error, this
   /// property returns a generic failure.
@@ -209,7 +213,7 @@ extension Effect.State {
   /// state.loading.cancel()  // in the reducer
   /// ```
   public mutating func cancel() {
-    if isInProgress { status = .cancelled }
+    if isInProgress { workStatus = .cancelled }
   }
 
   /// Marks the work in progress as succeeded. The run is not stopped, and its later actions are still delivered.
@@ -223,7 +227,7 @@ extension Effect.State {
   /// ```
   public mutating func succeed() {
     guard isInProgress else { return reportIfNeverRun("a success") }
-    status = .success
+    workStatus = .success
   }
 
   /// Marks the work in progress as permanently failed. The run is not stopped, and its later actions are still
@@ -237,7 +241,7 @@ extension Effect.State {
   /// ```
   public mutating func fail(_ error: (any Error)?) {
     guard isInProgress else { return reportIfNeverRun("a failure") }
-    status = .failure
+    workStatus = .failure
     details = Boxed(Details(policy: policy, failure: error.map { Effect.Failure($0) }))
   }
 
@@ -250,7 +254,7 @@ extension Effect.State {
   /// state.loading.reset()  // in the reducer
   /// ```
   public mutating func reset() {
-    status = .idle
+    workStatus = .idle
     attempt = 0
     details = nil
   }
@@ -258,14 +262,14 @@ extension Effect.State {
   /// Whether both effect states make the same request, ignoring the retry policy and the failure.
   @usableFromInline
   func asksTheSame(as other: Self) -> Bool {
-    id == other.id && generation == other.generation && status == other.status
+    id == other.id && generation == other.generation && workStatus == other.workStatus
   }
 
   private mutating func begin(attempt: UInt32) {
     // Generation zero is reserved for work that was never requested.
     generation = generation == .max ? 1 : generation + 1
     self.attempt = attempt
-    status = .inProgress
+    workStatus = .inProgress
   }
 
   /// Reports misuse if the work was never requested. A result for work that has already ended is not misuse, because
@@ -279,7 +283,7 @@ extension Effect.State: CustomReflectable {
   /// A readable summary of the effect state, for tools that display differences.
   public var customMirror: Mirror {
     let parts: KeyValuePairs<String, Any> = [
-      "status": status, "currentAttempt": currentAttempt as Any, "error": error as Any, "policy": policy,
+      "status": workStatus, "currentAttempt": currentAttempt as Any, "error": error as Any, "policy": policy,
       "id": id, "generation": generation,
     ]
     return Mirror(self, children: parts, displayStyle: .struct)

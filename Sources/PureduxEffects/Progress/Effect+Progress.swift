@@ -13,46 +13,39 @@ extension Effect {
 }
 
 extension StateStore {
-  /// Returns the progress of an effect state's work; nil if no work is in progress.
+  /// Returns a store whose state is the progress of an effect state's work; nil if no work is in progress.
   ///
   /// The effect state shows only that work is in progress; the progress also shows whether the work is waiting or
-  /// running. Reading the progress requires no action and no storage in the state.
+  /// running. Observers of the returned store are called whenever the progress changes, even without an action. The
+  /// returned store requires no storage in the state, and costs nothing while it has no observers.
   ///
   /// ```swift
-  /// switch store.progress(of: store.state.loading) {
+  /// let progress = store.map(progressOf: \.loading)
+  /// switch progress.state {
   /// case .running: print("loading")
   /// case .waitingForPlace, .postponed: print("waiting")
   /// case .waitingForAttempt(let time): print("next attempt in \(time - StoreContext.current.clock.now())")
   /// case nil: print("nothing to do")
   /// }
-  /// ```
-  ///
-  /// - Parameter job: an effect state of this store. Its effect must be attached to this store or to one of its
-  ///   projections.
-  public func progress(of job: Effect.State) -> Effect.Progress? {
-    guard job.isInProgress else { return nil }
-    return node.attachedWork.lazy.compactMap { ($0 as? Supervisor)?.progress(of: job) }.first
-  }
-
-  /// Returns a store whose state is the progress of an effect state's work.
-  ///
-  /// Observers of the returned store are called whenever the progress changes, even without an action. The returned
-  /// store costs nothing while it has no observers.
-  ///
-  /// ```swift
-  /// let subscription = store.map(progressOf: \.loading).subscribe { progress in
+  /// let subscription = progress.subscribe { progress in
   ///   if case .waitingForPlace = progress { print("waiting") }
   /// }
   /// ```
   ///
-  /// - Parameter job: the effect state, as a key path or a closure. The progress is nil if the effect state is nil, or
-  ///   if its work is not in progress.
+  /// - Parameter job: the effect state, as a key path or a closure. Its effect must be attached to this store or to one
+  ///   of its projections. The progress is nil if the effect state is nil, or if its work is not in progress.
   public func map(
     progressOf job: @escaping @Sendable (_ state: State) -> Effect.State?
   ) -> StateStore<Effect.Progress?, Action> {
     let window = weak()
     let progress = node.refreshable { state in job(state).flatMap { window.strong()?.progress(of: $0) } }
     return StateStore<Effect.Progress?, Action>(node: progress.withoutDuplicates())
+  }
+
+  /// Returns the progress of an effect state's work; nil if no work is in progress.
+  private func progress(of job: Effect.State) -> Effect.Progress? {
+    guard job.isInProgress else { return nil }
+    return node.attachedWork.lazy.compactMap { ($0 as? Supervisor)?.progress(of: job) }.first
   }
 }
 

@@ -137,7 +137,7 @@ struct RunRecord: Sendable {
   func decision(on state: Effect.State, _ overlap: Effect.Overlap) -> Decision {
     let isSameRun = run.state.generation == state.generation
     let mayFinish = isSameRun && (phase.isWorking || phase.isEnded)
-    return switch state.status {
+    return switch state.workStatus {
     case .inProgress where (isSameRun && !isDone) || (overlap == .leading && !phase.isEnded): .keep(.standing)
     case .inProgress where overlap == .leading: .replace
     case .idle where mayFinish, .success where mayFinish, .failure where mayFinish: .keep(.withdrawn)

@@ -9,7 +9,7 @@
 /// ```
 ///
 /// If `Action` is a protocol, `extension ActionPlan: AppAction {}` makes each plan an action: plans can be dispatched,
-/// started with `store.start(_:)`, and combined with other actions using `+`.
+/// and started with `store.start(_:)`.
 public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   private typealias Body = @Sendable (_ store: PlanStore<State, Action>) async throws -> Void
 
@@ -24,39 +24,6 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   /// - Parameter body: the work, which runs in its own task. An error thrown by the closure is reported as misuse,
   ///   unless the plan was cancelled.
   public init(_ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Void) { self.body = body }
-
-  /// Creates a plan that dispatches each action from the asynchronous sequence that a closure returns.
-  ///
-  /// ```swift
-  /// let count = ActionPlan<Int, Int> { _ in
-  ///   AsyncStream { numbers in
-  ///     numbers.yield(1)
-  ///     numbers.finish()
-  ///   }
-  /// }
-  /// ```
-  ///
-  /// The plan ends when the sequence ends. The element type of the sequence may differ from the store's action type,
-  /// for example if `Action` is a protocol. An element that is not of the store's action type is skipped; in each run
-  /// of the plan, the first such element is reported as misuse.
-  ///
-  /// - Parameter body: creates the sequence, for example the `values` of a publisher. An error thrown by the sequence
-  ///   is reported as misuse, unless the plan was cancelled.
-  public init<Elements: PlanActions>(
-    _ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Elements
-  ) {
-    self.init { store in
-      var isTold = false
-      for try await element in try await body(store) {
-        if let action = element as? Action {
-          store.dispatch(action)
-        } else if !isTold {
-          isTold = true
-          store.report(.valueOfPlan("\(Elements.Element.self)", action: "\(Action.self)"))
-        }
-      }
-    }
-  }
 
   /// Creates a plan whose closure returns a value, which is ignored and reported as misuse.
   ///
@@ -78,7 +45,48 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-extension ActionPlan: ComposableAction {}
+#if compiler(>=6.2)
+  extension ActionPlan {
+    /// Creates a plan that dispatches each action from the asynchronous sequence that a closure returns.
+    ///
+    /// ```swift
+    /// let count = ActionPlan<Int, Int> { _ in
+    ///   AsyncStream { numbers in
+    ///     numbers.yield(1)
+    ///     numbers.finish()
+    ///   }
+    /// }
+    /// ```
+    ///
+    /// The plan ends when the sequence ends. The sequence stays in the plan's task, so it need not be `Sendable`. The
+    /// element type of the sequence may differ from the store's action type, for example if `Action` is a protocol. An
+    /// element that is not of the store's action type is skipped; in each run of the plan, the first such element is
+    /// reported as misuse.
+    ///
+    /// - Parameter body: creates the sequence, for example the `values` of a publisher. An error thrown by the sequence
+    ///   is reported as misuse, unless the plan was cancelled.
+    public init<Elements: AsyncSequence & SendableMetatype>(
+      _ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Elements
+    ) {
+      self.init { store in
+        var isTold = false
+        for try await element in try await body(store) { store.dispatch(element: element, &isTold) }
+      }
+    }
+  }
+#else
+  extension ActionPlan {
+    /// Creates a plan that dispatches each action from the asynchronous sequence that a closure returns.
+    public init<Elements: AsyncSequence>(
+      _ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Elements
+    ) {
+      self.init { store in
+        var isTold = false
+        for try await element in try await body(store) { store.dispatch(element: element, &isTold) }
+      }
+    }
+  }
+#endif
 
 extension ActionPlan: WorkAction {
   public func startWork(at store: WorkContext) -> StoreSubscription? {
@@ -130,16 +138,15 @@ public struct PlanStore<State: Sendable, Action: Sendable>: Sendable {
   /// The method also returns if the action is dropped because the plan was cancelled or the store was released.
   public func send(_ action: Action) async { await run.send(action) }
 
+  /// Dispatches an element of a plan's sequence. The first element of another type is reported, and sets `isTold`.
+  func dispatch<Element>(element: Element, _ isTold: inout Bool) {
+    if let action = element as? Action { return dispatch(action) }
+    if !isTold { report(.valueOfPlan("\(Element.self)", action: "\(Action.self)")) }
+    isTold = true
+  }
+
   func report(_ misuse: Misuse) { run.store.context.report(misuse) }
 }
-
-#if compiler(>=6.2)
-  /// A sequence of actions that a plan may return. The sequence stays in the plan's task, so it need not be `Sendable`.
-  public typealias PlanActions = AsyncSequence & SendableMetatype
-#else
-  /// A sequence of actions that a plan may return. The sequence stays in the plan's task, so it need not be `Sendable`.
-  public typealias PlanActions = AsyncSequence
-#endif
 
 /// A handle to a plan that was started with `store.run(_:)`.
 ///

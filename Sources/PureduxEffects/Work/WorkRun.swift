@@ -55,23 +55,24 @@ final class WorkRun: Cancellable {
 
   /// Dispatches an action, unless the work is cancelled before the action's turn.
   func dispatch(_ action: any Sendable) {
-    guard let chain = action as? ComposedAction else { return store.dispatch(action, unless: isClosed) }
-    store.dispatch(chain, unless: isClosed, as: beginChain())
+    guard let series = action as? any ActionSeries else { return store.dispatch(action, unless: isClosed) }
+    store.dispatch(series, unless: isClosed, as: beginSeries())
   }
 
   /// Dispatches an action, and waits until the resulting state is published. The action is dropped if the work is
   /// cancelled before the action's turn.
   func send(_ action: any Sendable) async {
-    guard let chain = action as? ComposedAction else { return await store.send(action, unless: isClosed) }
-    await store.send(chain, unless: isClosed, as: beginChain())
+    guard let series = action as? any ActionSeries else { return await store.send(action, unless: isClosed) }
+    await store.send(series, unless: isClosed, as: beginSeries())
   }
 
-  /// Begins a chain. The work ends only after the chain has ended, and cancelling the work cancels the chain.
-  private func beginChain() -> PendingWork {
-    let chain = PendingWork()
-    progress.withLock { $0.begin(chain) }
-    _ = chain.whenOver { _ in self.complete(with: self.progress.withLock { $0.end(chain) }) }
-    return chain
+  /// Begins a series of actions. The work ends only after the series has ended, and cancelling the work cancels the
+  /// series.
+  private func beginSeries() -> PendingWork {
+    let series = PendingWork()
+    progress.withLock { $0.begin(series) }
+    _ = series.whenOver { _ in self.complete(with: self.progress.withLock { $0.end(series) }) }
+    return series
   }
 
   /// Runs the work in a task.
@@ -99,7 +100,7 @@ final class WorkRun: Cancellable {
     isClosed.raise()
     task.withLock { $0 }?.cancel()
     if isOver.raise() { tell(.workCancelled(work)) }
-    for chain in progress.withLock({ $0.takeChains() }) { chain.cancel() }
+    for series in progress.withLock({ $0.takeSeries() }) { series.cancel() }
     complete(with: .cancelled)
   }
 
@@ -123,36 +124,36 @@ final class WorkRun: Cancellable {
   }
 }
 
-/// Tracks whether work and all chains of actions that it dispatched have ended. A plain value.
+/// Tracks whether work and all series of actions that it dispatched have ended. A plain value.
 ///
 /// Single actions need not be tracked, because a waiter's message is queued behind them.
 struct WorkProgress: Sendable {
-  private var chains: [ObjectIdentifier: PendingWork] = [:]
+  private var allSeries: [ObjectIdentifier: PendingWork] = [:]
   private var outcome: WorkOutcome?
 
-  mutating func begin(_ chain: PendingWork) { chains[ObjectIdentifier(chain)] = chain }
+  mutating func begin(_ series: PendingWork) { allSeries[ObjectIdentifier(series)] = series }
 
-  /// Records the end of a chain. Returns the outcome to report, or nil if a chain or the work is still in progress.
-  mutating func end(_ chain: PendingWork) -> WorkOutcome? {
-    chains[ObjectIdentifier(chain)] = nil
-    return chains.isEmpty ? outcome : nil
+  /// Records the end of a series. Returns the outcome to report, or nil if a series or the work is still in progress.
+  mutating func end(_ series: PendingWork) -> WorkOutcome? {
+    allSeries[ObjectIdentifier(series)] = nil
+    return allSeries.isEmpty ? outcome : nil
   }
 
-  /// Records the end of the work. Returns the outcome to report, or nil if a chain or the work is still in progress.
+  /// Records the end of the work. Returns the outcome to report, or nil if a series or the work is still in progress.
   mutating func end(_ outcome: WorkOutcome) -> WorkOutcome? {
     self.outcome = outcome
-    return chains.isEmpty ? outcome : nil
+    return allSeries.isEmpty ? outcome : nil
   }
 
-  /// Removes and returns the chains that must be cancelled together with the work.
-  mutating func takeChains() -> [PendingWork] {
-    defer { chains = [:] }
-    return Array(chains.values)
+  /// Removes and returns the series that must be cancelled together with the work.
+  mutating func takeSeries() -> [PendingWork] {
+    defer { allSeries = [:] }
+    return Array(allSeries.values)
   }
 }
 
 /// Stores the outcome of work, and reports the outcome to listeners added before or after the work ends.
-final class WorkCompletion: Sendable {
+package final class WorkCompletion: Sendable {
   private enum Phase {
     case underWay([PendingWork.Listener])
     case over(WorkOutcome)
@@ -160,8 +161,10 @@ final class WorkCompletion: Sendable {
 
   private let phase = Guarded(Phase.underWay([]))
 
+  package init() {}
+
   /// Notifies all listeners. Outcomes after the first are ignored.
-  func complete(_ outcome: WorkOutcome) {
+  package func complete(_ outcome: WorkOutcome) {
     let listeners: [PendingWork.Listener] = phase.withLock { phase in
       guard case .underWay(let listeners) = phase else { return [] }
       phase = .over(outcome)
@@ -171,7 +174,7 @@ final class WorkCompletion: Sendable {
   }
 
   /// Calls `listener` once: immediately if the work has ended, otherwise on the thread that ends the work.
-  func whenComplete(_ listener: @escaping PendingWork.Listener) {
+  package func whenComplete(_ listener: @escaping PendingWork.Listener) {
     let outcome: WorkOutcome? = phase.withLock { phase in
       switch phase {
       case .underWay(let listeners):

@@ -231,7 +231,7 @@ extension JSONSlice {
 
 /// Replaces the numeric status of an effect state, as found in JSON, with its name.
 enum RecordedWork {
-  /// Mirrors the raw values of `Effect.State.Status`.
+  /// Mirrors the raw values of an effect state's status.
   enum Status: Int, Sendable {
     case idle, inProgress, success, failure, cancelled
   }

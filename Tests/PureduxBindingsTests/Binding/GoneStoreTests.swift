@@ -55,7 +55,7 @@ import Testing
     let dispatcher = store.map { ActionDispatcher($0) }
     store = nil
     dispatcher?(CountingAction.add(1))
-    _ = dispatcher?.sendAsCancellable(CountingAction.add(1))
+    _ = dispatcher?.startWork(of: CountingAction.add(1))
     #expect(reports.values.count == 2)
   }
 

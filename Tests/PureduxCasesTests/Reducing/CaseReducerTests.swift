@@ -44,7 +44,7 @@ struct CaseReducerTests {
   }
 
   @Test func `a reducer of the same state accepts the actions of one case`() async {
-    let store = StateStore<Login, AppAction>(Login(), reducer: LoginReducer().lifted(extracting: \.login))
+    let store = StateStore<Login, AppAction>(Login(), reducer: LoginReducer().lifted(to: \.self, extracting: \.login))
     await store.send(.login(.setName("Ada")))
     #expect(store.state.name == "Ada")
   }
@@ -52,7 +52,7 @@ struct CaseReducerTests {
   @Test func `a case in a part is reduced by two lifts`() async {
     let inRoute = LoginReducer().lifted(toCase: \Route.Cases.login, extracting: \AppAction.login)
     let store = StateStore<AppState, AppAction>(
-      AppState(route: .login(Login())), reducer: inRoute.lifted(to: \.route))
+      AppState(route: .login(Login())), reducer: inRoute.lifted(to: \.route) { $0 })
     await store.send(.login(.setName("Ada")))
     #expect(store.state.route == .login(Login(name: "Ada")))
   }

@@ -38,9 +38,10 @@ struct CaseChildrenTests {
   private let runner = ManualRunner()
 
   @Test func `children follow a case by its key path, and accept the actions of a case`() {
+    let ofModal = LoginReducer().lifted(toCase: \Modal.Cases.login, extracting: \AppAction.login)
     let app = StateStore<App, AppAction>(
       App(), runner: runner,
-      reducer: LoginReducer().lifted(toCase: \Modal.Cases.login, extracting: \AppAction.login).lifted(to: \App.modal)
+      reducer: ofModal.lifted(to: \App.modal) { $0 }
         + ClosureReducer { app, action in
           switch action {
           case .show(let modal): app.modal = modal

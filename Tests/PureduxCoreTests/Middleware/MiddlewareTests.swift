@@ -142,36 +142,13 @@ import Testing
     #expect(log.values == ["attached"] && root.state == ["hello"])
   }
 
-  @Test func `printing to a terminal escapes control characters and characters that hide text`() async throws {
-    let result = try await #require(
-      processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
-    ) {
-      let runner = ManualRunner()
-      let store = StateStore<Int, String>(0, runner: runner, middleware: PrintActions()) { _, _ in }
-      store.dispatch("plain ü 👍🏽 text")
-      store.dispatch("a\u{1B}[2J\rb\tc\nd\u{7F}\u{9B}1m\u{2028}\u{202E}e\u{2066}f\u{200F}\u{0}g")
-      runner.runUntilIdle()
+  @Test func `a report on standard error escapes control characters and characters that hide text`() async throws {
+    let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
       MisuseReporter.standardError.report(Misuse("`a\u{1B}[2J\u{202E}` was sent\r", so: "b\tc", fix: "d"))
     }
-    #expect(
-      String(decoding: result.standardOutputContent, as: UTF8.self).hasSuffix(
-        #"""
-        plain ü 👍🏽 text
-        a\u{1B}[2J\u{D}b\u{9}c\nd\u{7F}\u{9B}1m\u{2028}\u{202E}e\u{2066}f\u{200F}\u{0}g
-
-        """#))
     // A report keeps its own line breaks.
     #expect(
       String(decoding: result.standardErrorContent, as: UTF8.self).contains(
         #"Puredux: `a\u{1B}[2J\u{202E}` was sent\u{D}, so b\u{9}c."# + "\nTo fix: d.\n"))
-  }
-
-  @Test func `actions are printed with the filter and the printer`() {
-    let lines = Recorder<String>()
-    let root = root(PrintActions(filter: { $0 != "quiet" }, printer: { lines.record($0) }) + noting("next"))
-    for action in ["one", "quiet", "two"] { root.dispatch(action) }
-    runner.runUntilIdle()
-    #expect(lines.values == ["one", "two"])
-    #expect(root.state == ["one", "quiet", "two"])
   }
 }

@@ -84,10 +84,10 @@ private let app =
 
   @Test func `one state can serve larger actions, and one action larger states`() {
     var number = 1
-    Counter().lifted { (action: AppAction) in action.count }.reduce(&number, .count(2))
+    Counter().lifted(to: \.self) { (action: AppAction) in action.count }.reduce(&number, .count(2))
     #expect(number == 3)
     var state = App()
-    Counter().lifted(to: \App.count).reduce(&state, 4)
+    Counter().lifted(to: \App.count) { $0 }.reduce(&state, 4)
     #expect(state.count == 4)
   }
 
@@ -97,7 +97,7 @@ private let app =
     struct Whole { var part: [Int: Element]? }
     let reducer = ClosureReducer<Element, Void> { element, _ in
       #expect(isKnownUniquelyReferenced(&element.box))
-    }.forEachValue().whenPresent().lifted(to: \Whole.part)
+    }.forEachValue().whenPresent().lifted(to: \Whole.part) { $0 }
     var whole = Whole(part: [1: Element(), 2: Element()])
     reducer.reduce(&whole, (id: 1, action: ()))
   }

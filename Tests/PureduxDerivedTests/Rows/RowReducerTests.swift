@@ -32,7 +32,7 @@ private let row = ClosureReducer<Row, Int> { row, taps in row.taps += taps }
     struct Whole { var part: OrderedState<Element>? }
     let reducer = ClosureReducer<Element, Void> { element, _ in
       #expect(isKnownUniquelyReferenced(&element.box))
-    }.forEach().whenPresent().lifted(to: \Whole.part)
+    }.forEach().whenPresent().lifted(to: \Whole.part) { $0 }
     var whole = Whole(part: OrderedState([Element(id: 1), Element(id: 2)]))
     reducer.reduce(&whole, (id: 1, action: ()))
   }

@@ -158,6 +158,20 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
+  @Test func `a selector may have seven inputs, as key paths`() {
+    struct Parts: Sendable { var all = [0, 0, 0, 0, 0, 0, 0] }
+    let store = StateStore<Parts, Int>(Parts(), runner: runner) { $0.all[$1] += 1 }
+    let calls = Recorder<[Int]>()
+    let texts = store.select(
+      \.all[0], \.all[1], \.all[2], \.all[3], \.all[4], \.all[5], \.all[6]
+    ) { a, b, c, d, e, f, g in [a, b, c, d, e, f, g] }
+    let token = texts.subscribe { calls.record($0) }
+    for index in [6, 2] { store.dispatch(index) }
+    runner.runUntilIdle()
+    #expect(calls.values == [[0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 1], [0, 0, 1, 0, 0, 0, 1]])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `a new first observer is called when the inputs return to their previous values`() {
     let found = makeFound()
     let earlier = found.subscribe { _ in }

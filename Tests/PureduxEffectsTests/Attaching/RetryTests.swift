@@ -47,7 +47,7 @@ struct RetryTests {
     store.dispatch(.other)
     lab.settle()
     let time = Duration.seconds(max(60, secondsUntilReady))
-    #expect(store.progress(of: store.state.job) == (secondsUntilReady < 60 ? .waitingForAttempt(until: time) : nil))
+    #expect(store.map(progressOf: \.job).state == (secondsUntilReady < 60 ? .waitingForAttempt(until: time) : nil))
     lab.advance(.seconds(300))
     #expect(lab.log.values == ["\(time)"])
   }

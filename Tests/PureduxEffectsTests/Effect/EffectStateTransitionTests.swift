@@ -14,7 +14,7 @@ struct EffectStateTransitionTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let start: Start
     let mutation: Mutation
-    let end: Effect.State.Status
+    let end: Effect.State.WorkStatus
     let startsRun: Bool
     let isMisuse: Bool
     var testDescription: String { "\(mutation) when \(start)" }
@@ -27,19 +27,19 @@ struct EffectStateTransitionTests {
     var state = Self.state(row.start)
     let before = state
     let misuse = reportedMisuse { Self.apply(row.mutation, to: &state) }
-    #expect(state.status == row.end)
+    #expect(state.workStatus == row.end)
     #expect((state.generation != before.generation) == row.startsRun)
     #expect(state.id == before.id)
     #expect(misuse.isEmpty != row.isMisuse)
-    if row.end == before.status, !row.startsRun, row.mutation != .reset { #expect(state == before) }
+    if row.end == before.workStatus, !row.startsRun, row.mutation != .reset { #expect(state == before) }
   }
 
   static let rows: [Row] = Start.allCases.flatMap { start in Mutation.allCases.map { row(start, $0) } }
 
   private static func row(_ start: Start, _ mutation: Mutation) -> Row {
     let isInProgress = start == .inProgress || start == .lastAttempt
-    let unchanged = state(start).status
-    func row(_ end: Effect.State.Status, run: Bool = false, misuse: Bool = false) -> Row {
+    let unchanged = state(start).workStatus
+    func row(_ end: Effect.State.WorkStatus, run: Bool = false, misuse: Bool = false) -> Row {
       Row(start: start, mutation: mutation, end: end, startsRun: run, isMisuse: misuse)
     }
     return switch mutation {

@@ -21,9 +21,10 @@ struct ProgressTests {
     let store = jobs(states, limit: 1)
     let token = store.map(progressOf: { $0.jobs.last }).subscribe { [seen] in seen.record($0) }
     lab.settle()
-    #expect(store.progress(of: states[0]) == .running && store.progress(of: states[1]) == .waitingForPlace)
+    let (first, last) = (store.map(progressOf: \.jobs.first), store.map(progressOf: \.jobs.last))
+    #expect(first.state == .running && last.state == .waitingForPlace)
     lab.advance(.seconds(1))
-    #expect(store.progress(of: states[1]) == .running)
+    #expect(last.state == .running)
     lab.advance(.seconds(1))
     #expect(seen.values == [.waitingForPlace, .running, nil])
     withExtendedLifetime(token) {}
@@ -34,7 +35,7 @@ struct ProgressTests {
     let token = store.map(progressOf: \.jobs.first).subscribe { [seen] in seen.record($0) }
     store.dispatch(.jobs { $0[0].run(delay: 3) })
     lab.settle()
-    #expect(store.progress(of: store.state.jobs[0]) == .waitingForAttempt(until: .seconds(3)))
+    #expect(store.map(progressOf: \.jobs.first).state == .waitingForAttempt(until: .seconds(3)))
     lab.advance(.seconds(3))
     store.dispatch(.jobs { $0[0].cancel() })
     lab.settle()
@@ -50,7 +51,7 @@ struct ProgressTests {
     #expect(seen.values.last == .postponed)
     store.dispatch(.set(true))
     lab.settle()
-    #expect(seen.values.last == .running && store.progress(of: store.state.jobs[0]) == .running)
+    #expect(seen.values.last == .running && store.map(progressOf: \.jobs.first).state == .running)
     withExtendedLifetime(token) {}
   }
 

@@ -16,7 +16,7 @@ struct RunRecordTests {
     }
   }
 
-  private func changed(_ state: Effect.State, to status: Effect.State.Status, isNewRun: Bool) -> Effect.State {
+  private func changed(_ state: Effect.State, to status: Effect.State.WorkStatus, isNewRun: Bool) -> Effect.State {
     var state = state
     if isNewRun { state.restart() }
     switch status {
@@ -29,8 +29,8 @@ struct RunRecordTests {
     return state
   }
 
-  @Test(arguments: [Effect.State.Status.idle, .inProgress, .success, .failure, .cancelled], [false, true])
-  func `a run is kept, replaced or stopped`(status: Effect.State.Status, isNewRun: Bool) {
+  @Test(arguments: [Effect.State.WorkStatus.idle, .inProgress, .success, .failure, .cancelled], [false, true])
+  func `a run is kept, replaced or stopped`(status: Effect.State.WorkStatus, isNewRun: Bool) {
     let state = Effect.State.running()
     let now = changed(state, to: status, isNewRun: isNewRun)
     for stage in Stage.allCases {

@@ -36,8 +36,8 @@ struct SupervisorStateTests {
     }
   }
 
-  @Test(arguments: [Effect.State.Status.success, .failure, .idle])
-  func `a result lets running work finish, but stops work that has not begun`(status: Effect.State.Status) {
+  @Test(arguments: [Effect.State.WorkStatus.success, .failure, .idle])
+  func `a result lets running work finish, but stops work that has not begun`(status: Effect.State.WorkStatus) {
     func settle(_ state: inout Effect.State) {
       switch status {
       case .success: state.succeed()

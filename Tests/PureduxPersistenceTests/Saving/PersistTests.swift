@@ -153,8 +153,10 @@ import Testing
     } operation: {
       StateStore<App, Int>(
         App(),
-        middleware: PrintActions(printer: { lines.record($0) })
-          + PersistState(in: archive, pace: SavingPace(quiet: .seconds(1)))
+        middleware: ClosureMiddleware { action, _ in
+          lines.record("\(action)")
+          return action
+        } + PersistState(in: archive, pace: SavingPace(quiet: .seconds(1)))
       ) { $0.count += $1 }
     }
     await store.send(2)

@@ -1,5 +1,6 @@
 import Foundation
 import PureduxChildren
+import PureduxCompatibility
 import PureduxEffects
 import PureduxRecording
 import PureduxTesting

@@ -9,7 +9,7 @@ import Testing
       qos,
       of: [
         StateStore(0, runner: .queue(qos: qos), reducer: sum),
-        StateStore(0, runner: .queue(qos: qos), middleware: PrintActions(printer: { _ in }), reducer: sum),
+        StateStore(0, runner: .queue(qos: qos), middleware: ClosureMiddleware { action, _ in action }, reducer: sum),
         StateStore(0, runner: .queue(qos: qos), reducer: ClosureReducer(sum)),
       ])
   }

@@ -53,7 +53,7 @@ func checkCases() async {
   check(part.state.login.name == "Ada")
 
   let ofCase = LoginReducer().lifted(toCase: \Route.Cases.login, extracting: \RouteAction.login)
-  let nested = StateStore<Screens, RouteAction>(Screens(), reducer: ofCase.lifted(to: \.route))
+  let nested = StateStore<Screens, RouteAction>(Screens(), reducer: ofCase.lifted(to: \.route) { $0 })
   await nested.send(.login(.setName("Ada")))
   await nested.send(.open(1))
   check(nested.state.route.login?.name == "Ada")

@@ -1,5 +1,6 @@
 import Foundation
 import Puredux
+import PureduxCompatibility
 
 enum AppAction: Action {
   case setLoading(Bool)

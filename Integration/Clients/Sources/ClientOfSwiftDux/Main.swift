@@ -1,5 +1,6 @@
 import Foundation
 import Puredux
+import PureduxCompatibility
 
 func makeStore(_ file: URL) -> (Store<AppState>, PersistStateMiddleware<AppState>) {
   let persistence = PersistStateMiddleware<AppState>(file)

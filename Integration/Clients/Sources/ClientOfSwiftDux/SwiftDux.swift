@@ -1,5 +1,6 @@
 import Foundation
 import Puredux
+import PureduxCompatibility
 import PureduxPersistence
 
 // The API of SwiftDux that has other names in Puredux. With this file, a SwiftDux application needs only new imports,

@@ -5,9 +5,7 @@ import Puredux
 // use run in the background, so they are `nonisolated`: states, actions, and functions that create props. Views and the
 // values that they display are not.
 
-nonisolated protocol Action: ComposableAction {}
-
-extension ComposedAction: Action {}
+nonisolated protocol Action: Sendable {}
 
 nonisolated struct Increment: Action {}
 

@@ -201,8 +201,8 @@ struct DispatchingView: View {
   var body: some View {
     TodosView()
       .onAppear { dispatch(TodoAction.add) }
-      .onAppear { cancellable = dispatch.sendAsCancellable(Fetch()) }
-      .onAppear(dispatch: TodoAction.add + Increment())
+      .onAppear { cancellable = store.start(Fetch()) }
+      .onAppear(dispatch: TodoAction.add)
       .provideStore(store)
   }
 }

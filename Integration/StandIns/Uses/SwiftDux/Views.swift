@@ -1,4 +1,5 @@
 import Puredux
+import PureduxCompatibility
 import SwiftUI
 
 // One use of each public view declaration of SwiftDux, in Swift 5 mode, in the style of its programs. It only has to

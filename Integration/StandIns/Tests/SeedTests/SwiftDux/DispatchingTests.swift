@@ -1,4 +1,5 @@
 import Puredux
+import PureduxCompatibility
 import SwiftUI
 import Testing
 
@@ -48,6 +49,7 @@ private struct FormView: View {
   }
 }
 
+@available(*, deprecated)
 private struct AlbumsView: ConnectableView {
   let plan: ActionPlan<Shop, any Action>
 
@@ -89,6 +91,7 @@ struct DispatchingTests {
     #expect(store.state.isPrepared)
   }
 
+  @available(*, deprecated)
   @Test func `a plan that was started from a view keeps the state up to date`() async {
     let host = ViewHost(AlbumsView(plan: updateAlbumList(store)).provideStore(store))
     host.appear()

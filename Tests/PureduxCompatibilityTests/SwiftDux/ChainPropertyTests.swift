@@ -1,4 +1,5 @@
 import Foundation
+import PureduxCompatibility
 import PureduxEffects
 import Testing
 

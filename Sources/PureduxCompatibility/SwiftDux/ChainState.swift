@@ -1,3 +1,5 @@
+internal import PureduxCore
+
 /// The progress of a chain of actions. This type is a plain value; its transitions return the steps for the caller to
 /// perform outside the lock.
 struct ChainState<Action: Sendable>: Sendable {

@@ -1,3 +1,6 @@
+internal import PureduxCore
+internal import PureduxEffects
+
 /// A chain in progress, which performs its actions in order and waits for the work of each action.
 ///
 /// The chain retains the objects that are needed to reduce its actions, but not the store. After a step with work, the

@@ -1,4 +1,9 @@
+public import PureduxCore
+public import PureduxEffects
+
 /// An action that can be combined with other actions, for stores whose `Action` is a protocol.
+///
+/// Chains of actions come from SwiftDux. In new code, send the actions one after another in an `ActionPlan`.
 ///
 /// ```swift
 /// protocol PageAction: ComposableAction {}
@@ -13,6 +18,8 @@
 ///
 /// Plans and async actions can conform in the same way: `extension ActionPlan: PageAction {}`.
 public protocol ComposableAction: Sendable {}
+
+extension ActionPlan: ComposableAction {}
 
 /// Returns a chain of two actions, in which `second` starts when `first` has ended.
 ///
@@ -120,3 +127,13 @@ extension ComposedAction: ActionSeries {
     return chain.isEnded ? nil : StoreSubscription(chain)
   }
 }
+
+#if compiler(>=6.2)
+  /// A sequence of actions that a plan may return, for a program's own type of plan. The sequence stays in the plan's
+  /// task, so it need not be `Sendable`.
+  public typealias PlanActions = AsyncSequence & SendableMetatype
+#else
+  /// A sequence of actions that a plan may return, for a program's own type of plan. The sequence stays in the plan's
+  /// task, so it need not be `Sendable`.
+  public typealias PlanActions = AsyncSequence
+#endif

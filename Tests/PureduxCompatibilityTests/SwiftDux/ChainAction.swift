@@ -1,4 +1,5 @@
 import Dispatch
+import PureduxCompatibility
 import PureduxEffects
 
 /// Actions for chains: each appends entries to the state, which document the order of events.

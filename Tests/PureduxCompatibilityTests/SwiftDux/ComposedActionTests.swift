@@ -1,3 +1,4 @@
+import PureduxCompatibility
 import PureduxEffects
 import PureduxTesting
 import Testing

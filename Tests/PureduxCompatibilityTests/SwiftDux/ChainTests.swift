@@ -1,10 +1,11 @@
+import PureduxCompatibility
 import PureduxEffects
 import PureduxTesting
 import Testing
 
 /// Actions that are joined with `+` and `then` run one after another.
 struct ChainTests {
-  private let lab = Lab()
+  private let lab = ChainLab()
 
   private func store() -> StateStore<[ChainEntry], any ChainAction> {
     lab.store([]) { (state: inout [ChainEntry], action: any ChainAction) in
@@ -164,5 +165,30 @@ struct ChainTests {
     #expect(lab.clock.sleeperCount == 0)
     #expect(log.values == [0, 0])
     observer?.cancel()
+  }
+
+  /// An async action continues while its callback is retained.
+  @available(*, deprecated)
+  private struct Held: ChainAction, AsyncAction {
+    let held: Recorder<@Sendable (ChainEntry) -> Void>
+    func execute(completeHandler: @escaping @Sendable (ChainEntry) -> Void) { held.record(completeHandler) }
+  }
+
+  @available(*, deprecated)
+  @Test func `L14: an async action has ended when its callback is released`() async throws {
+    let held = Recorder<@Sendable (ChainEntry) -> Void>()
+    let store = StateStore<[ChainEntry], any ChainAction>([]) { state, action in
+      if let entry = action as? ChainEntry { state.append(entry) }
+    }
+    let ended = Recorder<Void>()
+    let next = ChainEntry(chain: 0, leaf: 2)
+    store.dispatch(Held(held: held) + next + ChainPlan { _ in ended.record(()) })
+    _ = await held.values(count: 1)
+    held.values[0](ChainEntry(chain: 0, leaf: 1))
+    await store.settled()
+    #expect(store.state.map(\.leaf) == [1])
+    held.removeAll()
+    _ = await ended.values(count: 1)
+    #expect(store.state.map(\.leaf) == [1, 2])
   }
 }
