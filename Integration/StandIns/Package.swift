@@ -37,7 +37,8 @@ let package = Package(
     .target(
       name: "PureduxCompatibility",
       dependencies: [
-        "PureduxCore", "PureduxCollections", "PureduxEffects", "PureduxDependencies", "PureduxBindings", "PureduxAtomics",
+        "PureduxCore", "PureduxCollections", "PureduxEffects", "PureduxDependencies", "PureduxBindings",
+        "PureduxAtomics",
         "SwiftUI",
       ]),
     .testTarget(name: "StandInTests", dependencies: ["SwiftUI", "UIKit"]),
