@@ -99,9 +99,9 @@ package final class RuledRegistration<State>: Registration<State>, @unchecked Se
     super.init(number: number, audience: audience, location: location, isRuled: true) { _ in }
   }
 
-  /// Never inlined: the inlined code would retain the registration and its closures.
+  /// Calls the observer, unless it has ended or its filter rejects the state.
   @inlinable
-  @inline(never)
+  @inline(__always)
   func offerByRule(_ state: State, _ turn: borrowing Turn) {
     if isFiltered {
       guard filter(state, turn), !isEnded else { return }
