@@ -81,22 +81,35 @@ package final class RuledRegistration<State>: Registration<State>, @unchecked Se
   /// Returns whether the observer must be called. The call may end the observer.
   @usableFromInline package typealias Filter = @Sendable (State, borrowing Turn) -> Bool
 
-  // The filter is stored separately, because extracting a closure from an optional would retain the closure.
+  // Whether there is a closure is stored separately, because extracting a closure from an optional would retain it.
   @usableFromInline let isFiltered: Bool
+  @usableFromInline let receivesTurn: Bool
   @usableFromInline let filter: Filter
   @usableFromInline let observe: Observe
   /// Whether past states are withheld, because the observer starts and ends work.
   let skipsPast: Bool
   let identity: Identity?
 
+  /// Creates the registration of an observer that receives the turn.
   init(
     number: UInt64, audience: Audience<State>, location: SourceLocation?, identity: Identity?, filter: Filter?,
     skipsPast: Bool, observe: @escaping Observe
   ) {
-    isFiltered = filter != nil
+    (isFiltered, receivesTurn) = (filter != nil, true)
     self.filter = filter ?? { _, _ in true }
     (self.identity, self.skipsPast, self.observe) = (identity, skipsPast, observe)
     super.init(number: number, audience: audience, location: location, isRuled: true) { _ in }
+  }
+
+  /// Creates the registration of an observer that is called with the states for which the filter returns true.
+  init(
+    number: UInt64, audience: Audience<State>, location: SourceLocation?, filter: @escaping Filter,
+    call: @escaping @Sendable (State) -> Void
+  ) {
+    (isFiltered, receivesTurn) = (true, false)
+    (identity, skipsPast, observe) = (nil, false, { _, _ in .active })
+    self.filter = filter
+    super.init(number: number, audience: audience, location: location, isRuled: true, call: call)
   }
 
   /// Calls the observer, unless it has ended or its filter rejects the state.
@@ -107,7 +120,13 @@ package final class RuledRegistration<State>: Registration<State>, @unchecked Se
       guard filter(state, turn), !isEnded else { return }
     }
     puredux_thread_count_observer()
-    if observe(state, turn) == .dead { cancel() }
+    if receivesTurn {
+      if observe(state, turn) == .dead { cancel() }
+    } else {
+      call(state)
+      // See `offer`.
+      if number == 0 { cancel() }
+    }
   }
 
   /// Calls the observer with the current state, even if the observer has received that state before.

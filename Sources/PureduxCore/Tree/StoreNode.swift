@@ -184,13 +184,11 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   func register(
     filter: RuledRegistration<State>.Filter?, location: SourceLocation?, call: @escaping @Sendable (State) -> Void
   ) -> Registration<State> {
-    guard filter == nil, options?.part?.isOffered == nil else {
-      return register(filter: filter, location: location) { state, _ in
-        call(state)
-        return .active
-      }
+    guard let filter = options?.part?.restrict(filter) ?? filter else {
+      return Registration(number: tree.nextNumber(), audience: audience, location: location, call: call)
     }
-    return Registration(number: tree.nextNumber(), audience: audience, location: location, call: call)
+    return RuledRegistration(
+      number: tree.nextNumber(), audience: audience, location: location, filter: filter, call: call)
   }
 
   /// Nodes with equal identifiers publish the same states.
