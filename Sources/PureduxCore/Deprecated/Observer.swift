@@ -57,10 +57,8 @@ extension Store {
     let (owner, observe) = (observer.owner, observer.observe)
     let filter = observer.equating?.makeFilter()
     // Once the owner is released, accept the next state, so that the registration can end.
-    let accepting = filter.map { differs in
-      { owner?.isGone == true || differs($0, $1) } as RuledRegistration<State>.Filter
-    }
-    let registration = node.register(identity: observer.identity, filter: accepting) { state, _ in
+    let states = filter.map { differs in ObservedStates.filtered { owner?.isGone == true || differs($0, $1) } }
+    let registration = node.register(identity: observer.identity, states: states ?? .all) { state, _ in
       owner?.isGone == true || observe(state) == .dead ? .dead : .active
     }
     node.tree.mailbox.postDuringPause { [admission = node.admission] turn in

@@ -71,6 +71,16 @@ package class Registration<State>: Cancellable, @unchecked Sendable {
   }
 }
 
+/// The states with which an observer is called.
+///
+/// An enumeration, because a closure in an optional would be called through two conversions.
+@usableFromInline
+package enum ObservedStates<State>: Sendable {
+  case all
+  /// The states for which the filter returns true.
+  case filtered(RuledRegistration<State>.Filter)
+}
+
 /// The registration of an observer that is called with some states only, receives the turn, or ends itself.
 @usableFromInline
 package final class RuledRegistration<State>: Registration<State>, @unchecked Sendable {
@@ -81,7 +91,7 @@ package final class RuledRegistration<State>: Registration<State>, @unchecked Se
   /// Returns whether the observer must be called. The call may end the observer.
   @usableFromInline package typealias Filter = @Sendable (State, borrowing Turn) -> Bool
 
-  // Whether there is a closure is stored separately, because extracting a closure from an optional would retain it.
+  // The closures are stored separately, because extracting a closure from an enumeration would retain the closure.
   @usableFromInline let isFiltered: Bool
   @usableFromInline let receivesTurn: Bool
   @usableFromInline let filter: Filter
@@ -92,11 +102,14 @@ package final class RuledRegistration<State>: Registration<State>, @unchecked Se
 
   /// Creates the registration of an observer that receives the turn.
   init(
-    number: UInt64, audience: Audience<State>, location: SourceLocation?, identity: Identity?, filter: Filter?,
-    skipsPast: Bool, observe: @escaping Observe
+    number: UInt64, audience: Audience<State>, location: SourceLocation?, identity: Identity?,
+    states: ObservedStates<State>, skipsPast: Bool, observe: @escaping Observe
   ) {
-    (isFiltered, receivesTurn) = (filter != nil, true)
-    self.filter = filter ?? { _, _ in true }
+    switch states {
+    case .all: (isFiltered, filter) = (false, { _, _ in true })
+    case .filtered(let filter): (isFiltered, self.filter) = (true, filter)
+    }
+    receivesTurn = true
     (self.identity, self.skipsPast, self.observe) = (identity, skipsPast, observe)
     super.init(number: number, audience: audience, location: location, isRuled: true) { _ in }
   }
@@ -166,28 +179,28 @@ extension StoreNode {
   /// Instead, `onEnd` is called once, in a turn after the store was released or the observer ended. If the mailbox
   /// drops its messages before that turn, `onEnd` is called on an arbitrary thread, outside a turn.
   /// - Parameters:
-  ///   - filter: returns whether `onChange` must be called; nil if it is called for each state.
+  ///   - states: the states for which `onChange` is called.
   ///   - skipsPast: whether calls to `onChange` are skipped while stores display past states.
   ///   - onChange: called in each turn that publishes a state, and once at registration.
   ///   - onEndInTurn: called right before `onEnd`, if `onEnd` is called in a turn.
   /// - Returns: the registration, not yet added to the audience. Once the registration is added, the audience retains
   ///   it, together with everything that the closures capture.
   package func registerFollower(
-    filter: RuledRegistration<State>.Filter? = nil, skipsPast: Bool = false,
+    states: ObservedStates<State> = .all, skipsPast: Bool = false,
     onChange: @escaping @Sendable () -> ObservationStatus,
     onEndInTurn: (@Sendable (borrowing Turn) -> Void)? = nil, onEnd: @escaping @Sendable () -> Void
   ) -> Registration<State> {
-    registerFollower(filter: filter, skipsPast: skipsPast, onState: { _, _ in onChange() }, onEndInTurn, onEnd: onEnd)
+    registerFollower(states: states, skipsPast: skipsPast, onState: { _, _ in onChange() }, onEndInTurn, onEnd: onEnd)
   }
 
   /// Creates the registration of an observer that borrows each state instead of copying it.
   package func registerFollower(
-    filter: RuledRegistration<State>.Filter? = nil, skipsPast: Bool = false,
+    states: ObservedStates<State> = .all, skipsPast: Bool = false,
     onState: @escaping RuledRegistration<State>.Observe,
     _ onEndInTurn: (@Sendable (borrowing Turn) -> Void)? = nil, onEnd: @escaping @Sendable () -> Void
   ) -> Registration<State> {
     let follower = Follower(tree.mailbox, onEndInTurn, onEnd)
-    return register(filter: filter, skipsPast: skipsPast) { state, turn in
+    return register(states: states, skipsPast: skipsPast) { state, turn in
       defer { withExtendedLifetime(follower) {} }
       return onState(state, turn)
     }

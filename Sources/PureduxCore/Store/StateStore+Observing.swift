@@ -33,7 +33,8 @@ extension StateStore {
   ) -> StoreSubscription {
     node.subscribe(
       node.register(
-        filter: equating?.makeFilter(), location: end == nil ? SourceLocation(fileID: fileID, line: line) : nil,
+        states: equating.map { .filtered($0.makeFilter()) } ?? .all,
+        location: end == nil ? SourceLocation(fileID: fileID, line: line) : nil,
         call: observe))
   }
 }

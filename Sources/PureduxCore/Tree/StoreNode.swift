@@ -167,28 +167,27 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// Creates the registration of an observer, without adding the observer to the audience.
-  ///
-  /// - Parameter filter: Returns whether the observer must be called; nil for an observer that is called in each turn.
   @usableFromInline
   package func register(
-    identity: Identity? = nil, filter: RuledRegistration<State>.Filter? = nil, location: SourceLocation? = nil,
+    identity: Identity? = nil, states: ObservedStates<State> = .all, location: SourceLocation? = nil,
     skipsPast: Bool = false, _ observe: @escaping RuledRegistration<State>.Observe
   ) -> Registration<State> {
     RuledRegistration(
       number: tree.nextNumber(), audience: audience, location: location, identity: identity,
-      filter: options?.part?.restrict(filter) ?? filter, skipsPast: skipsPast, observe: observe)
+      states: options?.part?.restrict(states) ?? states, skipsPast: skipsPast, observe: observe)
   }
 
   /// Creates the registration of an observer that is called until it is cancelled or the store is released.
   @usableFromInline
   func register(
-    filter: RuledRegistration<State>.Filter?, location: SourceLocation?, call: @escaping @Sendable (State) -> Void
+    states: ObservedStates<State>, location: SourceLocation?, call: @escaping @Sendable (State) -> Void
   ) -> Registration<State> {
-    guard let filter = options?.part?.restrict(filter) ?? filter else {
-      return Registration(number: tree.nextNumber(), audience: audience, location: location, call: call)
+    switch options?.part?.restrict(states) ?? states {
+    case .all: Registration(number: tree.nextNumber(), audience: audience, location: location, call: call)
+    case .filtered(let filter):
+      RuledRegistration(
+        number: tree.nextNumber(), audience: audience, location: location, filter: filter, call: call)
     }
-    return RuledRegistration(
-      number: tree.nextNumber(), audience: audience, location: location, filter: filter, call: call)
   }
 
   /// Nodes with equal identifiers publish the same states.
@@ -236,10 +235,10 @@ package final class NodeOptions<State>: Sendable {
     let unfilteredAudience: (@Sendable () -> Audience<State>)?
 
     /// Restricts the states that an observer receives to those that the node publishes.
-    func restrict(_ filter: RuledRegistration<State>.Filter?) -> RuledRegistration<State>.Filter? {
-      guard let isOffered else { return filter }
-      guard let filter else { return { state, _ in isOffered(state) } }
-      return { state, turn in isOffered(state) && filter(state, turn) }
+    func restrict(_ states: ObservedStates<State>) -> ObservedStates<State> {
+      guard let isOffered else { return states }
+      guard case .filtered(let filter) = states else { return .filtered { state, _ in isOffered(state) } }
+      return .filtered { state, turn in isOffered(state) && filter(state, turn) }
     }
   }
 

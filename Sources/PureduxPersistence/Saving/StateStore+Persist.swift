@@ -121,6 +121,6 @@ extension StateStore {
       _ = archive.begin(for: saver)
       node.context.report(.persistedProjection(state: "\(State.self)"))
     }
-    return node.save(by: saver, watcher, filter: equating.makeFilter())
+    return node.save(by: saver, watcher, states: .filtered(equating.makeFilter()))
   }
 }

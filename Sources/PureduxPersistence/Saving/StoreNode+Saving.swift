@@ -3,9 +3,9 @@ import PureduxCore
 extension StoreNode {
   /// Saves with `saver` after each publication of a selected state, and when the store is released.
   func save(
-    by saver: Saver, _ watcher: StateWatcher, filter: RuledRegistration<State>.Filter? = nil
+    by saver: Saver, _ watcher: StateWatcher, states: ObservedStates<State> = .all
   ) -> Persistence {
-    let follower = registerFollower(filter: filter, skipsPast: true) {
+    let follower = registerFollower(states: states, skipsPast: true) {
       watcher.look(saver.changed)
       return .active
     } onEnd: {
