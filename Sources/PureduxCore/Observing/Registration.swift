@@ -6,7 +6,7 @@ package enum ObservationStatus: Sendable { case active, dead }
 
 /// The registration of an observer in an audience: its number, the closure to call, and whether the observer has ended.
 ///
-/// A registration occupies 72 bytes. What few observers need is in `RuledRegistration`.
+/// A registration occupies 64 bytes. What few observers need is in `RuledRegistration`.
 @usableFromInline
 package class Registration<State>: Cancellable, @unchecked Sendable {
   // SAFETY: `ended` is read and written only by atomic operations, through the pointer `endedFlag`; everything else is
