@@ -38,8 +38,7 @@ let package = Package(
       name: "PureduxCompatibility",
       dependencies: [
         "PureduxCore", "PureduxCollections", "PureduxEffects", "PureduxDependencies", "PureduxBindings",
-        "PureduxAtomics",
-        "SwiftUI",
+        "PureduxAtomics", "SwiftUI",
       ]),
     .testTarget(name: "StandInTests", dependencies: ["SwiftUI", "UIKit"]),
     // The logic of an example, displayed here with SwiftUI.

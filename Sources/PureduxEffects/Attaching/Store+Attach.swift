@@ -18,7 +18,7 @@ extension Store {
   }
 
   /// Designated overload for effects that are started by comparing the requests of consecutive states. `factory`
-  /// creates the effects of the runs.
+  /// creates the effect of each run.
   @inlinable
   func attach<Requests: EffectRequests, Memory: Sendable>(
     _ settings: EffectSettings<Action>, _ supervisorState: SupervisorState, memory: Memory,

@@ -13,9 +13,9 @@ public import Foundation
 /// claim takes advisory locks on `<file>.lock` and on the file itself; the system releases both locks when the process
 /// ends. Only the file's owner can read the file.
 ///
-/// Only regular files are read or replaced, never pipes or devices. If the path is a symbolic link, the link's target
-/// is read or replaced only if the link was created by the user of this process or by the system, and if the target
-/// belongs to that user. If `<file>.lock` or `<file>.new` is a symbolic link, the link is not followed.
+/// Only regular files are read or replaced, never pipes or devices. If the path is a symbolic link, its target is read
+/// or replaced only if the link is owned by the user running this process or by the system, and the target is owned by
+/// the user running this process. If `<file>.lock` or `<file>.new` is a symbolic link, the link is not followed.
 public struct FileStorage: PersistenceStorage {
   private let path: String
   private let files: FileSystem

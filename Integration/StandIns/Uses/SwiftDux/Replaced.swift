@@ -2,7 +2,7 @@ import Puredux
 import PureduxCompatibility
 import SwiftUI
 
-// The article's replacements for SwiftDux views that do not exist here, and the deprecated name. They compile.
+// The article's replacements for SwiftDux views that do not exist here, and the deprecated names. They compile.
 
 // Replaces `@MappedState`, `@MappedDispatch`, `@Environment(\.store)`, `Connectable` and `Connector`.
 struct MappedView: ConnectableView {
@@ -45,4 +45,14 @@ struct SendingView: View {
   @Environment(\.actionDispatcher) private var dispatch
 
   var body: some View { Text("").onAppear { dispatch.send(TodoAction.add) } }
+}
+
+@available(*, deprecated)
+struct OldDispatchingView: View {
+  @Environment(\.actionDispatcher) private var dispatch
+  @State private var cancellable: StoreSubscription?
+
+  var body: some View {
+    Text("").onAppear { cancellable = dispatch.sendAsCancellable(TodoAction.add) }
+  }
 }

@@ -71,13 +71,11 @@ struct BoundView: ConnectableView {
 
 struct DispatchingView: View {
   @Environment(\.actionDispatcher) private var dispatch
-  @State private var cancellable: StoreSubscription?
 
   var body: some View {
     Text("")
       .onAppear { dispatch(TodoAction.add) }
       .onAppear { dispatch(TodoAction.add + TodoAction.setText("")) }
-      .onAppear { cancellable = dispatch.sendAsCancellable(TodoAction.add) }
       .onAppear(dispatch: TodoAction.add)
       .onAppear(dispatch: TodoAction.add, cancelOnDisappear: false)
   }
