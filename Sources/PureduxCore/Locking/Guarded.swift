@@ -48,8 +48,8 @@ extension Guarded where Value: Sendable {
 
 /// A flag that any thread may raise, and that is read with a single load. Copies share the flag.
 ///
-/// An observer's flag is read before each call to the observer; acquiring a lock instead would cost as much as the call
-/// itself.
+/// A flag is read where acquiring a lock would cost as much as what the flag guards, for example before each action of
+/// an effect.
 @usableFromInline
 package struct AtomicFlag: @unchecked Sendable {
   // SAFETY: the buffer is set once, its header is a single byte with a stable address, and it is accessed only by

@@ -10,7 +10,8 @@ package enum ObservationStatus: Sendable { case active, dead }
 @usableFromInline
 package class Registration<State>: Cancellable, @unchecked Sendable {
   // SAFETY: `ended` is read and written only by atomic operations, through the pointer `endedFlag`; everything else is
-  // constant. The pointer is valid because `ended` is the first stored property.
+  // constant. The pointer is valid because `ended` is the first stored property, and because its users keep this object
+  // alive.
   @exclusivity(unchecked) private final var ended: UInt8 = 0
   /// Whether this is a `RuledRegistration`.
   @usableFromInline final let isRuled: Bool
@@ -34,6 +35,7 @@ package class Registration<State>: Cancellable, @unchecked Sendable {
     number: UInt64, audience: Audience<State>, location: SourceLocation?, isRuled: Bool,
     call: @escaping @Sendable (State) -> Void
   ) {
+    assert(number != 0, "an observer with the number 0 would end after its first call")
     (file, line) = (location?.start, UInt32(clamping: location?.line ?? 0))
     (self.number, self.audience, self.isRuled, self.call) = (number, audience, isRuled, call)
   }
@@ -42,12 +44,15 @@ package class Registration<State>: Cancellable, @unchecked Sendable {
     @inlinable get { _getUnsafePointerToStoredProperties(self).assumingMemoryBound(to: UInt8.self) }
   }
 
-  @usableFromInline package final var isEnded: Bool { @inlinable get { puredux_flag_load(endedFlag) } }
+  @usableFromInline package final var isEnded: Bool {
+    @inlinable get { withExtendedLifetime(self) { puredux_flag_load(endedFlag) } }
+  }
 
   /// The location of the subscription, if the observer is reported when it outlives the store.
   final var location: String? { file.map { "\(String(cString: $0)):\(line)" } }
 
   /// This registration with its rule, if it has one.
+  // SAFETY: only the subclass is ruled.
   final var ruled: RuledRegistration<State>? { isRuled ? unsafeDowncast(self, to: RuledRegistration.self) : nil }
 
   /// Calls the observer, unless it has ended or its rule rejects the state.
@@ -67,7 +72,7 @@ package class Registration<State>: Cancellable, @unchecked Sendable {
   /// Ends the observer immediately, without waiting for a call that another thread has begun or is about to begin.
   @usableFromInline
   package final func cancel() {
-    if puredux_flag_raise(endedFlag) { audience.remove(self) }
+    if withExtendedLifetime(self, { puredux_flag_raise(endedFlag) }) { audience.remove(self) }
   }
 }
 
@@ -125,7 +130,7 @@ package final class RuledRegistration<State>: Registration<State>, @unchecked Se
     super.init(number: number, audience: audience, location: location, isRuled: true, call: call)
   }
 
-  /// Calls the observer, unless it has ended or its filter rejects the state.
+  /// Calls the observer, unless its filter rejects the state or ends the observer. The caller has checked `isEnded`.
   @inlinable
   @inline(__always)
   func offerByRule(_ state: State, _ turn: borrowing Turn) {
@@ -147,6 +152,7 @@ package final class RuledRegistration<State>: Registration<State>, @unchecked Se
   /// - Parameter again: A new registration of the same observer. The filter of the new registration has no previous
   ///   state, so it rejects only a state that the store does not publish.
   func offer(_ state: State, acceptedBy again: RuledRegistration, _ turn: borrowing Turn) {
+    assert(receivesTurn, "only observers that receive the turn have an identity")
     if isEnded { return }
     if isFiltered {
       // Always call this registration's filter, so that the filter compares the next state with this state.
@@ -167,9 +173,9 @@ package struct SourceLocation: Sendable, CustomStringConvertible {
 
   @usableFromInline package var description: String { "\(fileID):\(line)" }
 
-  /// The file as text that ends with a zero byte; nil if the file is a single character.
+  /// The file as text that ends with a zero byte.
   // SAFETY: static text is never released.
-  var start: UnsafePointer<UInt8>? { fileID.hasPointerRepresentation ? fileID.utf8Start : nil }
+  var start: UnsafePointer<UInt8> { (fileID.hasPointerRepresentation ? fileID : "unknown file").utf8Start }
 }
 
 extension StoreNode {

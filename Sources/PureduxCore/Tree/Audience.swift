@@ -115,7 +115,7 @@ extension Audience {
     withExtendedLifetime(released) {}
     var left: [OrphanedObserver] = []
     for case let observer? in content.observers.slots.lazy.map(\.element) {
-      if let location = observer.location, !observer.isEnded {
+      if !observer.isEnded, let location = observer.location {
         left.append(OrphanedObserver(observer, at: location))
       }
       observer.cancel()

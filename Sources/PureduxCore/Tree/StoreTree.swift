@@ -76,7 +76,8 @@ package final class StoreTree: Sendable {
     names = Guarded([:], lock: registry)
   }
 
-  /// Returns the next number for a store or an observer of the tree. Numbers are strictly increasing.
+  /// Returns the next number for a store or an observer of the tree. Numbers are strictly increasing,
+  /// beginning with 1.
   @usableFromInline
   package func nextNumber() -> UInt64 {
     numbers.withLock {

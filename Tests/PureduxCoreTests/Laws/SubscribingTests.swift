@@ -11,6 +11,24 @@ import Testing
 
   init() { store = StateStore(0, runner: runner) { $0 += $1 } }
 
+  @Test(arguments: [nil, Equating<Int>.asEquatable])
+  func `L5: an observer that cancels its own subscription is released after its call`(_ equating: Equating<Int>?) {
+    let (probe, own) = (ReleaseProbe(), Guarded<StoreSubscription?>(nil))
+    let token = store.subscribe(removeDuplicates: equating) { [seen, token = probe.token()] state in
+      if state == 1 { own.take()?.cancel() }
+      #expect(!probe.isReleased)
+      withExtendedLifetime(token) { seen.record(state) }
+    }
+    own.withLock { $0 = token }
+    for _ in 0..<2 {
+      store.dispatch(1)
+      runner.runUntilIdle()
+    }
+    #expect(seen.values == [0, 1])
+    probe.expectReleased()
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `L5: a new observer is called with the current state, then once for each turn`() {
     store.dispatch(5)
     let token = store.subscribe { [seen] in seen.record($0) }

@@ -37,6 +37,7 @@ import Testing
   }
 
   @Test func `an unretained child is reported once, even if everything happens before the first turn`() {
+    let line: UInt = #line + 3
     let reports = StoreContext.recordingMisuse {
       let root = root()
       let token = child(root).subscribe(removeDuplicates: .equal { $0.1 }) { _ in }
@@ -47,6 +48,7 @@ import Testing
       withExtendedLifetime(token) {}
     }
     #expect(reports.values.count == 1)
+    #expect(reports.values.first?.description.contains("OrphanedObserverTests.swift:\(line),") == true)
   }
 
   @Test func `an observer of a part is reported when the child is released, not when the handle of the part is`() {
