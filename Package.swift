@@ -10,7 +10,7 @@ import PackageDescription
   let privacyManifest: (excluded: [String], resources: [Resource]?) = (["PrivacyInfo.xcprivacy"], nil)
 #endif
 
-// Each library target rests on the core, at most on a leaf that knows no store, and on nothing else of ours; `Puredux` only
+// Each library target rests on the core, at most on leaves that know no store, and on nothing else of ours; `Puredux` only
 // re-exports.
 let modules: [Target] = [
   .target(name: "PureduxAtomics"),

@@ -12,9 +12,9 @@ public struct CaseReducer<Base: Reducing, State, Action>: Reducing {
   }
 }
 
-// This method is not an overload of `lifted(to:extracting:)`: an overload would increase the time to type-check a chain of lifts
-// with inferred types to about a minute. Action cases need no overload, because the compiler converts the key path in
-// `extracting: \.login` to a closure.
+// This method is not an overload of `lifted(to:extracting:)`: an overload would increase the time to type-check a chain
+// of lifts with inferred types to about a minute. Action cases need no overload, because the compiler converts the key
+// path in `extracting: \.login` to a closure.
 extension Reducing {
   /// Returns a reducer that changes the payload of one enumeration case while that case is current.
   ///

@@ -4,7 +4,7 @@ public import PureduxCore
 /// A middleware that prints each action of a store, and passes it on.
 ///
 /// This type replaces `PrintActionMiddleware` of SwiftDux. In new code, print the events of a tap with
-/// `store.tap { print($0) }`, or use `store.log()` of `PureduxRecording`, which also prints the causes and changes.
+/// `let tap = store.tap { print($0) }`, or use `store.log()` of `PureduxRecording`, which also prints the causes and changes.
 ///
 /// ```swift
 /// import PureduxCore

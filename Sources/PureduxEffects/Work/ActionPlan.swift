@@ -8,8 +8,8 @@
 /// let run = numbers.run(plan)
 /// ```
 ///
-/// If `Action` is a protocol, `extension ActionPlan: AppAction {}` makes each plan an action: plans can be dispatched,
-/// and started with `store.start(_:)`.
+/// If `Action` is a protocol, `extension ActionPlan: AppAction {}` makes each plan an action, which can be dispatched,
+/// or started with `store.start(_:)`.
 public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   private typealias Body = @Sendable (_ store: PlanStore<State, Action>) async throws -> Void
 
