@@ -49,7 +49,11 @@ func replaceForms(_ url: URL) async {
   // Replaces `SendAction`, `SendCancellableAction` and `then {}`.
   store.dispatch(LifecycleAction.prepare)
   let reminder = store.start(Reminder())
-  store.dispatch(TodoAction.add("milk") + Plan { _ in print("added") })
+  store.dispatch(
+    Plan { store in
+      await store.send(TodoAction.add("milk"))
+      print("added")
+    })
   reminder.cancel()
 
   // Replaces `didChange` and `publish(_:)` of a store.
