@@ -18,13 +18,11 @@ extern "C" {
 
 #if defined(__linux__)
 /// `word` identifies the thread that holds the lock, and has two marks; 0 means that the lock is free. The highest bit
-/// is set while other threads may be sleeping for the lock, the next bit while one of them was passed over. The
-/// structure is as large as a cache line, so that the words of two locks never share a cache line.
+/// is set while other threads may be sleeping for the lock, the next bit while one of them was passed over.
 typedef struct {
   uint32_t word;
   /// The number of waiting threads, spinning or sleeping.
   uint32_t waiting;
-  uint8_t room[56];
 } puredux_lock;
 #else
 typedef struct {

@@ -12,13 +12,15 @@ package final class Lock: @unchecked Sendable {
 
   @usableFromInline
   package init() {
-    mutex = .allocate(capacity: 1)
+    // As large as a cache line, so that two locks never share a cache line.
+    mutex = UnsafeMutableRawPointer.allocate(byteCount: max(MemoryLayout<puredux_lock>.size, 64), alignment: 8)
+      .bindMemory(to: puredux_lock.self, capacity: 1)
     puredux_lock_init(mutex)
   }
 
   deinit {
     puredux_lock_destroy(mutex)
-    mutex.deallocate()
+    UnsafeMutableRawPointer(mutex).deallocate()
   }
 
   /// Acquires the lock, waiting if necessary. Returns false, without waiting, if this thread already holds the lock.

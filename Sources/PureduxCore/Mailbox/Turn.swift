@@ -1,3 +1,5 @@
+internal import PureduxAtomics
+
 /// Proof that code runs inside a turn, and that no other turn of the same owner runs concurrently.
 ///
 /// Only `Mailbox.lendTurn` and `PrivateTurns.lend` create turns, and each lends one turn at a time. The owner of a turn
@@ -27,16 +29,27 @@ extension Mailbox {
 /// For example, a filter uses these turns to access the values that it keeps from one state to the next. Copies lend
 /// turns of the same owner, also one at a time.
 @usableFromInline
-package struct PrivateTurns: Sendable {
-  private let lock = Lock()
+package struct PrivateTurns: @unchecked Sendable {
+  /// A lock in one small allocation, because each selector has one. Two of these locks may share a cache line.
+  private final class SmallLock: ManagedBuffer<puredux_lock, Void> {
+    deinit { withUnsafeMutablePointerToHeader { puredux_lock_destroy($0) } }
+  }
+
+  // SAFETY: the buffer is set once, its header has a stable address, and is accessed only by the functions of the lock,
+  // which are thread-safe.
+  private let lock = SmallLock.create(minimumCapacity: 0) { _ in puredux_lock() }
 
   @usableFromInline
-  package init() {}
+  package init() { lock.withUnsafeMutablePointerToHeader { puredux_lock_init($0) } }
 
   /// Passes a turn to `body`, which must not call `lend` again.
   @usableFromInline
   package func lend<Result>(_ body: (borrowing Turn) throws -> Result) rethrows -> Result {
-    try lock.hold { _ in try body(Turn(of: lock)) }
+    guard lock.withUnsafeMutablePointerToHeader({ puredux_lock_take($0) }) else {
+      fatalError("a thread acquired a lock that it already holds")
+    }
+    defer { lock.withUnsafeMutablePointerToHeader { puredux_lock_release($0) } }
+    return try body(Turn(of: lock))
   }
 }
 
