@@ -30,14 +30,14 @@ extension Mailbox {
 /// turns of the same owner, also one at a time.
 @usableFromInline
 package struct PrivateTurns: @unchecked Sendable {
+  // SAFETY: the buffer is set once, its header has a stable address, and is accessed only by the functions of the lock,
+  // which are thread-safe.
+  private let lock = SmallLock.create(minimumCapacity: 0) { _ in puredux_lock() }
+
   /// A lock in one small allocation, because each selector has one. Two of these locks may share a cache line.
   private final class SmallLock: ManagedBuffer<puredux_lock, Void> {
     deinit { withUnsafeMutablePointerToHeader { puredux_lock_destroy($0) } }
   }
-
-  // SAFETY: the buffer is set once, its header has a stable address, and is accessed only by the functions of the lock,
-  // which are thread-safe.
-  private let lock = SmallLock.create(minimumCapacity: 0) { _ in puredux_lock() }
 
   @usableFromInline
   package init() { lock.withUnsafeMutablePointerToHeader { puredux_lock_init($0) } }
