@@ -69,8 +69,10 @@ extension CasesDeclaration {
   var members: String {
     // A case that is unavailable on all platforms cannot be used, even in a declaration that is itself unavailable.
     let cases = cases.filter { !$0.isUnavailable }
-    let values = cases.map { inItsLanguage($0, value(of: $0)) }.joined(separator: "\n")
-    let properties = cases.map { inItsLanguage($0, property(of: $0)) }.joined(separator: "\n")
+    let vacant = self.cases.first { $0.payload.isEmpty && $0.attributes.isEmpty }
+    let ownType = self.cases.contains { $0.name == "Self" } ? "`\(name)`" : "Self"
+    let values = cases.map { inItsLanguage($0, value(of: $0, vacant)) }.joined(separator: "\n")
+    let properties = cases.map { inItsLanguage($0, property(of: $0, in: ownType)) }.joined(separator: "\n")
     let frozen = exposure.isEmpty && access != "public " ? "" : "@frozen "
     return """
       \(frozen)\(exposure)\(isolation)\(access)struct Cases {
@@ -92,17 +94,14 @@ extension CasesDeclaration {
 
   private var exposure: String { isUsableFromInline ? "@usableFromInline " : "" }
 
-  /// `Self`, or the name of the enumeration if one of its cases is named `Self`.
-  private var ownType: String { cases.contains { $0.name == "Self" } ? "`\(name)`" : "Self" }
-
   private func inItsLanguage(_ aCase: Case, _ declaration: String) -> String {
     guard let condition = aCase.languageCondition else { return declaration }
     return "#if \(condition)\n\(declaration)\n#endif"
   }
 
-  private func value(of aCase: Case) -> String {
-    // While the payload of a case is mutated in place, the enumeration holds a case without a payload.
-    let vacant = cases.first { $0.payload.isEmpty && $0.attributes.isEmpty && $0.name != aCase.name }
+  /// - Parameter vacant: The first case without a payload. While the payload of a case is mutated in place, the
+  ///   enumeration holds the vacant case.
+  private func value(of aCase: Case, _ vacant: Case?) -> String {
     let placeholder = aCase.payload.isEmpty ? nil : vacant.map { ",\nplaceholder: { .`\($0.name)` }" }
     return """
       \(attributes(of: aCase))\(start)var `\(aCase.name)`: PureduxCases.EnumCase<`\(name)`, \(aCase.type)> {
@@ -113,7 +112,8 @@ extension CasesDeclaration {
       """
   }
 
-  private func property(of aCase: Case) -> String {
+  /// - Parameter ownType: `Self`, or the name of the enumeration if one of its cases is named `Self`.
+  private func property(of aCase: Case, in ownType: String) -> String {
     let declaration = "\(attributes(of: aCase))\(start)var `\(aCase.name)`: \(aCase.type)?"
     let value = "\(ownType).cases.`\(aCase.name)`"
     if aCase.payload.isEmpty { return "\(declaration) { \(value).extract(from: self) }" }

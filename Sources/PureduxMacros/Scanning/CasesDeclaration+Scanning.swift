@@ -128,15 +128,17 @@ extension SourceCursor {
   /// Scans the associated values between the parentheses of a case.
   fileprivate mutating func payload(at offset: Int) throws(CasesError) -> [CasesDeclaration.Value] {
     var values: [CasesDeclaration.Value] = []
+    var nextSelf = nextWord("Self") ?? .max
     while true {
       skipTrivia()
       guard current != nil else { return values }
       let label = takeLabel()
       skipTrivia()
       let start = index
-      let someSelf = nextWord("Self")
+      // A search for each value would take quadratic time.
+      if nextSelf < start { nextSelf = nextWord("Self") ?? .max }
       let end = skipType()
-      if let someSelf, someSelf < end { throw CasesError(.selfInPayload, at: offset + someSelf) }
+      if nextSelf < end { throw CasesError(.selfInPayload, at: offset + nextSelf) }
       guard start < end else { throw CasesError(.unreadable, at: offset + start) }
       values.append(CasesDeclaration.Value(label: label == "_" ? nil : label, parameter: text(start..<end)))
       if take("=") { _ = skipInitialValue() }
@@ -201,6 +203,8 @@ extension CasesDeclaration.Value {
 /// The members of an enumeration that have been scanned so far.
 struct EnumerationMembers {
   private(set) var cases: [CasesDeclaration.Case] = []
+  /// The names of the cases that `check` has accepted.
+  private var names: Set<String> = []
   /// The `@available` attributes before the next member. `@Cases` copies a case's attributes to the generated property.
   private(set) var attributes: [DeclarationPart] = []
   private var properties: [(name: String, offset: Int)] = []
@@ -244,14 +248,12 @@ struct EnumerationMembers {
     lastWord = nil
   }
 
-  /// Throws the first problem with the cases scanned so far.
-  func check(at offset: Int) throws(CasesError) {
+  /// Throws the first problem with the cases that were added since the last check.
+  mutating func check(at offset: Int) throws(CasesError) {
     if openConditions > 0 { throw CasesError(.conditional, at: offset) }
-    for (index, found) in cases.enumerated() {
+    for found in cases[names.count...] {
       if ["cases", "Cases"].contains(found.name) { throw CasesError(.reservedName(found.name), at: found.offset) }
-      if cases[..<index].contains(where: { $0.name == found.name }) {
-        throw CasesError(.sameName(found.name), at: found.offset)
-      }
+      guard names.insert(found.name).inserted else { throw CasesError(.sameName(found.name), at: found.offset) }
     }
   }
 
@@ -259,7 +261,7 @@ struct EnumerationMembers {
   func checkProperties() throws(CasesError) {
     for property in properties {
       let isReserved = property.name == "cases" || property.name == "Cases"
-      guard isReserved || cases.contains(where: { $0.name == property.name }) else { continue }
+      guard isReserved || names.contains(property.name) else { continue }
       throw CasesError(.declared(property.name), at: property.offset)
     }
   }

@@ -51,6 +51,19 @@
       }
     }
 
+    @Test(
+      .timeLimit(.minutes(1)),
+      arguments: [
+        (0..<10_000).map { "case c\($0)(Int)\n" }.joined(),
+        "case " + (0..<10_000).map { "c\($0)(Int)" }.joined(separator: ", "),
+        "case a(" + String(repeating: "[Int], ", count: 10_000) + "Int)",
+        "case a(b: [C] = [:]," + String(repeating: "],", count: 30_000) + " D)",
+      ])
+    func `expanding takes time proportional to the enumeration`(_ members: String) throws {
+      let cases = try CasesDeclaration(scanning: "enum E {\n\(members)\n}")
+      #expect(cases.members.utf8.count > members.utf8.count)
+    }
+
     private func readCases(_ source: String) {
       do {
         #expect(try !CasesDeclaration(scanning: source).cases.isEmpty)
