@@ -1,9 +1,13 @@
 /// The effect states that request work: a single state, or a collection of states.
 @usableFromInline
 protocol EffectRequests: Sendable {
-  /// Whether a cheap comparison shows that the requests are identical to `before`. If the result is false, the effect
-  /// states are compared one by one.
-  func isIdentical(to before: Self) -> Bool
+  /// The part of the requests that is retained while they remain unchanged.
+  associatedtype Fingerprint: Sendable
+
+  var fingerprint: Fingerprint { get }
+  /// Whether a cheap comparison shows that the requests are identical to those with the fingerprint `before`. If the
+  /// result is false, the effect states are compared one by one.
+  func isIdentical(to before: Fingerprint) -> Bool
   /// Calls `body` with the effect states, in a buffer that is valid only during the call.
   func withStates<Result>(_ body: (RequestBuffer) -> Result) -> Result
 }
@@ -17,11 +21,10 @@ struct SingleRequest: EffectRequests {
   @inlinable
   init(_ state: Effect.State?) { self.state = state }
 
+  @inlinable var fingerprint: Effect.State.Request? { state?.request }
+
   @inlinable
-  func isIdentical(to before: SingleRequest) -> Bool {
-    guard let state, let before = before.state else { return state == nil && before.state == nil }
-    return state.asksTheSame(as: before)
-  }
+  func isIdentical(to before: Effect.State.Request?) -> Bool { state?.request == before }
 
   @inlinable
   func withStates<Result>(_ body: (RequestBuffer) -> Result) -> Result {
@@ -40,12 +43,14 @@ struct CollectionRequest<States: Collection & Sendable>: EffectRequests where St
   @inlinable
   init(_ states: States) { self.states = states }
 
+  @inlinable var fingerprint: States { states }
+
   /// Compares the two collections bitwise; for arrays, that means comparing storage addresses. Bitwise equality implies
   /// equal elements as long as both collections are retained.
   @inlinable
-  func isIdentical(to before: CollectionRequest) -> Bool {
+  func isIdentical(to before: States) -> Bool {
     // SAFETY: the bytes are only read, and both values are alive during the comparison.
-    withUnsafeBytes(of: states) { now in withUnsafeBytes(of: before.states) { before in now.elementsEqual(before) } }
+    withUnsafeBytes(of: states) { now in withUnsafeBytes(of: before) { before in now.elementsEqual(before) } }
   }
 
   @inlinable

@@ -98,9 +98,9 @@ struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
   @usableFromInline var memory: Memory
   /// A copy of the requests that were last compared one by one.
   @usableFromInline var states: [Effect.State] = []
-  /// The requests in their original storage, retained only while they remain unchanged. A retained collection is copied
-  /// by its next mutation.
-  @usableFromInline var unchanged: Requests?
+  /// The requests of the last state, retained only while they remain unchanged. A retained collection is copied by its
+  /// next mutation.
+  @usableFromInline var unchanged: Requests.Fingerprint?
   /// Whether no effect is running or waiting.
   @usableFromInline var isQuiet = true
 
@@ -117,7 +117,7 @@ struct AttachmentState<Requests: EffectRequests, Memory: Sendable>: Sendable {
       unchanged = nil
     } else {
       if !isQuiet { isQuiet = supervisor.stateChanged(source) }
-      unchanged = requests
+      unchanged = requests.fingerprint
     }
   }
 }

@@ -259,11 +259,24 @@ extension Effect.State {
     details = nil
   }
 
+  /// What an effect state requests, without the retry policy and the failure.
+  @usableFromInline
+  struct Request: Equatable, Sendable {
+    fileprivate let id: Identity
+    fileprivate let generation: UInt32
+    fileprivate let workStatus: WorkStatus
+
+    @usableFromInline
+    static func == (one: Self, other: Self) -> Bool {
+      one.id == other.id && one.generation == other.generation && one.workStatus == other.workStatus
+    }
+  }
+
+  @usableFromInline var request: Request { Request(id: id, generation: generation, workStatus: workStatus) }
+
   /// Whether both effect states make the same request, ignoring the retry policy and the failure.
   @usableFromInline
-  func asksTheSame(as other: Self) -> Bool {
-    id == other.id && generation == other.generation && workStatus == other.workStatus
-  }
+  func asksTheSame(as other: Self) -> Bool { request == other.request }
 
   private mutating func begin(attempt: UInt32) {
     // Generation zero is reserved for work that was never requested.
