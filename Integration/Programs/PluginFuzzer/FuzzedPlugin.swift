@@ -10,6 +10,8 @@ struct FuzzedPlugin {
     self.process = process
   }
 
+  func terminate() { process.terminate() }
+
   enum Reaction {
     case answer
     /// The plug-in sent data that is not a response.

@@ -32,8 +32,12 @@ func give(up reason: String) -> Never {
 while Date() < end {
   let message = fuzzer.next()
   try message.write(to: record)
-  // This alarm ends the process if the plug-in neither responds nor ends.
-  alarm(30)
+  let limit = DispatchWorkItem { [plugin] in
+    print("the plug-in neither responds nor ends, and is terminated")
+    plugin.terminate()
+  }
+  DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: limit)
+  defer { limit.cancel() }
   switch try plugin.reaction(to: message) {
   case .answer: answered += 1
   case .nonsense: give(up: "the plug-in sent something that is not an answer")

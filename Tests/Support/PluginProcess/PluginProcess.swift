@@ -42,6 +42,8 @@ package struct PluginProcess {
     return try output.fileHandleForReading.read(upToCount: length).map { Array($0) }
   }
 
+  package func terminate() { process.terminate() }
+
   /// Closes the plug-in's input, ignores further responses, and returns the exit status and the text on standard error.
   package func finish() throws -> (status: Int32, complaint: String) {
     try input.fileHandleForWriting.close()
