@@ -70,6 +70,14 @@ public struct OrderedState<Element: Identifiable> {
     indices.contains(position) && storage[slot(at: position)].id == id ? position : index(id: id)
   }
 
+  /// Calls `body` with a pointer to an element, which saves the copy that the subscript makes.
+  @inlinable
+  package func withElement<Result>(at position: Int, _ body: (UnsafePointer<Element>) -> Result) -> Result {
+    precondition(indices.contains(position), "there is no such position")
+    // SAFETY: the position is valid, so there is a base address. Callers use the pointer only during the call.
+    return storage.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped + slot(at: position)) }
+  }
+
   /// Returns whether there is an element with this id.
   @inlinable
   public func contains(id: Element.ID) -> Bool { slot(id: id) != nil }

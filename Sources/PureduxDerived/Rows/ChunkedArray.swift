@@ -212,18 +212,26 @@ struct ChunkCounts: Sendable {
   /// element belongs to the last chunk.
   @inlinable
   func chunk(of position: Int) -> (chunk: Int, start: Int) {
-    var (low, high) = (0, starts.count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if starts[middle] <= position { low = middle } else { high = middle - 1 }
+    precondition(!starts.isEmpty, "an empty list has no positions")
+    // SAFETY: all indices are in bounds, and the buffers are used only during the call.
+    return starts.withUnsafeBufferPointer { starts in
+      counts.withUnsafeBufferPointer { counts in
+        // The search has no branch that depends on the position, because the processor could not predict it.
+        var (group, rest) = (0, starts.count)
+        while rest > 1 {
+          let half = rest / 2
+          group &+= starts[group &+ half] <= position ? half : 0
+          rest &-= half
+        }
+        var (chunk, start) = (group &* Self.group, starts[group])
+        let last = min(chunk &+ Self.group, counts.count) &- 1
+        while chunk < last, start &+ Int(counts[chunk]) <= position {
+          start &+= Int(counts[chunk])
+          chunk &+= 1
+        }
+        return (chunk, start)
+      }
     }
-    var (chunk, start) = (low * Self.group, starts[low])
-    let last = min(chunk + Self.group, counts.count) - 1
-    while chunk < last, start + Int(counts[chunk]) <= position {
-      start += Int(counts[chunk])
-      chunk += 1
-    }
-    return (chunk, start)
   }
 
   @inlinable

@@ -57,7 +57,7 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
     switch change {
     case .updated(let id, let position):
       // If `list` no longer contains the element, a later change in this update removes the row.
-      let isRow = list[id: id].map(isIncluded) ?? flags[position]
+      let isRow = isIncluded(id, expectedAt: position, in: list) ?? flags[position]
       let row = row(of: position)
       switch (flags[position], isRow) {
       case (true, true): tell(.updated(id, at: row))
@@ -67,7 +67,7 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
       }
       set(position, isRow)
     case .inserted(let id, let position):
-      let isRow = list[id: id].map(isIncluded) ?? false
+      let isRow = isIncluded(id, expectedAt: position, in: list) ?? false
       insert(isRow, at: position)
       if isRow { tell(.inserted(id, at: row(of: position))) }
     case .removed(let id, let position):
@@ -80,6 +80,13 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
       let new = row(of: to)
       if isRow, new != old { tell(.moved(id, from: old, to: new)) }
     }
+  }
+
+  /// Returns whether an element is a row, or nil if the element no longer exists.
+  @inlinable
+  func isIncluded(_ id: Element.ID, expectedAt position: Int, in list: OrderedState<Element>) -> Bool? {
+    guard let position = list.index(id: id, expectedAt: position) else { return nil }
+    return list.withElement(at: position) { element in lend(element) { element in isIncluded(element) } }
   }
 
   /// The number of rows that precede a position in the collection.
@@ -141,19 +148,20 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
     func isBefore(_ other: Place) -> Bool { key == other.key ? number < other.number : key < other.key }
   }
 
-  @usableFromInline let isIncluded: @Sendable (Element) -> Bool
+  /// Whether an element is a row; nil if all elements are rows.
+  @usableFromInline let isIncluded: (@Sendable (Element) -> Bool)?
   @usableFromInline let key: @Sendable (Element) -> Key
+  /// For each element, in the order of the collection, its composite sort key; nil if the element is not a row. The keys
+  /// are stored because the old key of a changed element cannot be recomputed: the element's old value no longer exists.
+  @usableFromInline var known = ChunkedArray<Place?>([], longest: 256)
   /// The composite sort keys of the rows, in row order.
   @usableFromInline var places = ChunkedArray<Place>([], longest: 128)
   /// The first composite sort key in each chunk of `places`.
   @usableFromInline var firsts: ContiguousArray<Place> = []
-  /// The composite sort key of each row. The keys are stored because the old key of a changed element cannot be
-  /// recomputed: the element's old value no longer exists.
-  @usableFromInline var known: [Element.ID: Place] = [:]
   @usableFromInline var next = 0
 
   @inlinable
-  init(where isIncluded: @escaping @Sendable (Element) -> Bool, by key: @escaping @Sendable (Element) -> Key) {
+  init(where isIncluded: (@Sendable (Element) -> Bool)?, by key: @escaping @Sendable (Element) -> Key) {
     self.isIncluded = isIncluded
     self.key = key
   }
@@ -161,11 +169,14 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
   @inlinable
   mutating func rows(of list: OrderedState<Element>) -> [Element.ID] {
     var rows: [(place: Place, id: Element.ID)] = []
-    for element in list.elements where isIncluded(element) {
-      rows.append((Place(key: key(element), number: rows.count), element.id))
+    let all = list.elements.map { element -> Place? in
+      if let isIncluded, !isIncluded(element) { return nil }
+      let place = Place(key: key(element), number: rows.count)
+      rows.append((place, element.id))
+      return place
     }
     next = rows.count
-    known = Dictionary(rows.lazy.map { ($0.id, $0.place) }) { $1 }
+    known = ChunkedArray(all, longest: known.longest)
     rows.sort { $0.place.isBefore($1.place) }
     places = ChunkedArray(rows.lazy.map(\.place), longest: places.longest)
     firsts = places.firsts
@@ -176,37 +187,61 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
   mutating func follow(
     _ change: ElementChange<Element.ID>, in list: OrderedState<Element>, _ tell: (ElementChange<Element.ID>) -> Void
   ) {
-    let id = change.id
-    let new = key(ofRow: id, expectedAt: change.position, in: list)
-    guard let index = known.index(forKey: id) else {
-      guard let new else { return }
-      let place = Place(key: new, number: next)
-      next += 1
-      known[id] = place
-      return tell(.inserted(id, at: insert(place)))
+    switch change {
+    case .updated(let id, let position):
+      update(id, at: position, in: list, isEdited: true, tell)
+    case .inserted(let id, let position):
+      known.insert(nil, at: position)
+      update(id, at: position, in: list, isEdited: true, tell)
+    case .removed(let id, let position):
+      if let place = known.remove(at: position).element { tell(.removed(id, at: remove(place))) }
+    case .moved(let id, let from, let to):
+      known.insert(known.remove(at: from).element, at: to)
+      update(id, at: to, in: list, isEdited: false, tell)
     }
-    let old = known.values[index]
+  }
+
+  /// Updates the row of the element that was at a position of the collection after a change.
+  ///
+  /// - Parameter isEdited: whether the element may have been edited even if its sort key is unchanged.
+  @inlinable
+  mutating func update(
+    _ id: Element.ID, at position: Int, in list: OrderedState<Element>, isEdited: Bool,
+    _ tell: (ElementChange<Element.ID>) -> Void
+  ) {
+    let (old, new) = (known[position], key(ofRow: id, expectedAt: position, in: list))
     guard let new else {
-      known.remove(at: index)
+      guard let old else { return }
+      known[position] = nil
       return tell(.removed(id, at: remove(old)))
     }
+    guard let old else {
+      let place = Place(key: new, number: next)
+      next += 1
+      known[position] = place
+      return tell(.inserted(id, at: insert(place)))
+    }
     if old.key == new {
-      if case .moved = change { return }
-      return tell(.updated(id, at: row(of: old)))
+      if isEdited { tell(.updated(id, at: row(of: old))) }
+      return
     }
     let place = Place(key: new, number: old.number)
-    known.values[index] = place
+    known[position] = place
     let (from, to) = move(old, to: place)
     if from != to { tell(.moved(id, from: from, to: to)) }
     tell(.updated(id, at: to))
   }
 
-  /// Returns the sort key of an element, or nil if the element is not a row.
+  /// Returns the sort key of an element, or nil if the element is not a row or no longer exists.
   @inlinable
   func key(ofRow id: Element.ID, expectedAt position: Int, in list: OrderedState<Element>) -> Key? {
     guard let position = list.index(id: id, expectedAt: position) else { return nil }
-    let element = list[position]
-    return isIncluded(element) ? key(element) : nil
+    return list.withElement(at: position) { element in
+      lend(element) { element in
+        if let isIncluded, !isIncluded(element) { return nil }
+        return key(element)
+      }
+    }
   }
 
   /// The index of the first row that does not sort before `place`.

@@ -126,7 +126,7 @@ extension StateStore {
     _ elements: any KeyPath<State, OrderedState<Element>> & Sendable,
     where isRow: (@Sendable (Element) -> Bool)? = nil, by key: @escaping @Sendable (Element) -> Key
   ) -> StoreRows<Element, Action> where Element.ID: Sendable {
-    rows(of: elementBranch(elements), in: SortedOrder(where: isRow ?? { _ in true }, by: key))
+    rows(of: elementBranch(elements), in: SortedOrder(where: isRow, by: key))
   }
 
   /// Returns the rows of the ordered state that a closure returns. A closure is faster than a key path with several
@@ -145,7 +145,7 @@ extension StateStore {
     _ elements: @escaping @Sendable (State) -> OrderedState<Element>,
     where isRow: (@Sendable (Element) -> Bool)? = nil, by key: @escaping @Sendable (Element) -> Key
   ) -> StoreRows<Element, Action> where Element.ID: Sendable {
-    rows(of: elementBranch(elements), in: SortedOrder(where: isRow ?? { _ in true }, by: key))
+    rows(of: elementBranch(elements), in: SortedOrder(where: isRow, by: key))
   }
 
   @inlinable
