@@ -1,8 +1,8 @@
 /// An observed part of the tree below a node.
 @usableFromInline
-package final class Branch<ParentState>: Sendable {
-  // SAFETY: the pointers come from `withTemporaryValue`; `publish` reads or initializes their memory, and does not
-  // store them.
+package class Branch<ParentState>: @unchecked Sendable {
+  // SAFETY: all properties are constant. The pointers come from `withTemporaryValue`; the methods read or initialize
+  // their memory, and do not store them.
 
   /// How a branch receives a state of its parent.
   @usableFromInline
@@ -11,25 +11,57 @@ package final class Branch<ParentState>: Sendable {
     case ofState(@Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void)
     /// Receives a closure that initializes memory with the parent's state, and uses the closure to build a larger state
     /// in place.
-    case inPlace(@Sendable ((UnsafeMutablePointer<ParentState>) -> Void, borrowing Turn) -> Void)
+    case inPlace(InPlaceBranch<ParentState>.Receive)
   }
 
-  @usableFromInline let publication: Publication
-  package let close: @Sendable () -> [OrphanedObserver]
+  // The closure is stored instead of the enumeration, because extracting a closure from an enumeration retains it.
+  @usableFromInline final let receive: @Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void
+  package final let close: @Sendable () -> [OrphanedObserver]
+  /// Whether this is an `InPlaceBranch`.
+  @usableFromInline final let isInPlace: Bool
+
+  fileprivate init(
+    close: @escaping @Sendable () -> [OrphanedObserver], isInPlace: Bool,
+    _ receive: @escaping @Sendable (UnsafePointer<ParentState>, borrowing Turn) -> Void
+  ) {
+    (self.close, self.isInPlace, self.receive) = (close, isInPlace, receive)
+  }
 
   @usableFromInline
-  package init(close: @escaping @Sendable () -> [OrphanedObserver], _ publication: Publication) {
-    self.publication = publication
-    self.close = close
+  package static func make(close: @escaping @Sendable () -> [OrphanedObserver], _ publication: Publication) -> Branch {
+    switch publication {
+    case .ofState(let receive): Branch(close: close, isInPlace: false, receive)
+    case .inPlace(let receive): InPlaceBranch(close: close, receive)
+    }
   }
 
   /// Publishes a parent's state that is already in memory.
   @inlinable
-  func publish(_ state: UnsafePointer<ParentState>, _ turn: borrowing Turn) {
-    switch publication {
-    case .ofState(let publish): publish(state, turn)
-    case .inPlace(let publish): publish({ memory in initialize(at: memory) { state.pointee } }, turn)
-    }
+  final func publish(_ state: UnsafePointer<ParentState>, _ turn: borrowing Turn) {
+    if isInPlace { return publish(turn) { memory in initialize(at: memory) { state.pointee } } }
+    receive(state, turn)
+  }
+
+  /// Publishes a parent's state that `fill` writes in place. Requires `isInPlace`.
+  @inlinable
+  final func publish(_ turn: borrowing Turn, filledBy fill: (UnsafeMutablePointer<ParentState>) -> Void) {
+    // SAFETY: only the subclass is in place.
+    unsafeDowncast(self, to: InPlaceBranch<ParentState>.self).receiveInPlace(fill, turn)
+  }
+}
+
+/// A branch that builds a larger state in place, from a closure that initializes memory with the parent's state.
+@usableFromInline
+package final class InPlaceBranch<ParentState>: Branch<ParentState>, @unchecked Sendable {
+  // SAFETY: the property is constant.
+  @usableFromInline
+  package typealias Receive = @Sendable ((UnsafeMutablePointer<ParentState>) -> Void, borrowing Turn) -> Void
+
+  @usableFromInline let receiveInPlace: Receive
+
+  fileprivate init(close: @escaping @Sendable () -> [OrphanedObserver], _ receive: @escaping Receive) {
+    receiveInPlace = receive
+    super.init(close: close, isInPlace: true) { _, _ in }
   }
 }
 
@@ -52,7 +84,7 @@ extension Audience {
     _ publication: (Audience<Part>) -> Branch<State>.Publication
   ) -> (any Sendable)? {
     guard let audience else { return removeBranch(number, locked) }
-    let branch = Branch<State>(close: { audience.close() }, publication(audience))
+    let branch = Branch<State>.make(close: { audience.close() }, publication(audience))
     return add(branch, of: audience, number: number, locked)
   }
 

@@ -247,10 +247,8 @@ extension Audience {
   func publish(_ turn: borrowing Turn, filledBy fill: (UnsafeMutablePointer<State>) -> Void) {
     let (observers, branches) = withLock { ($0.observers, $0.branches) }
     // Avoid `isEmpty`: it would look up type metadata in unspecialized code.
-    if observers.count == 0, branches.count == 1,
-      case .inPlace(let publish)? = branches.slots[0].element?.publication
-    {
-      return publish(fill, turn)
+    if observers.count == 0, branches.count == 1, let branch = branches.slots[0].element, branch.isInPlace {
+      return branch.publish(turn, filledBy: fill)
     }
     publish(to: observers, branches, turn, filledBy: fill)
   }
@@ -271,7 +269,7 @@ extension Audience {
     _ branches: NumberedList<Branch<State>>, _ turn: borrowing Turn
   ) {
     if observers.count > 0 { offer(state, to: observers.slots, turn) }
-    if branches.count > 0 { for slot in branches.slots { slot.element?.publish(state, turn) } }
+    if branches.count > 0 { branches.forEachUnretained { $0.publish(state, turn) } }
   }
 
   /// Never inlined, so that an observer's copy of the state is popped off the stack before the branches are called.

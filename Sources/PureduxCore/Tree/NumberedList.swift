@@ -6,9 +6,11 @@ package struct NumberedList<Element: Sendable>: Sendable {
   @frozen
   @usableFromInline
   package struct Slot: Sendable {
-    @usableFromInline let number: UInt64
     /// The element of the slot; nil after the element was removed. Empty slots are pruned when there are many.
+    ///
+    /// The first property, because `forEachUnretained` reads it through a pointer to the slot.
     @usableFromInline package var element: Element?
+    @usableFromInline let number: UInt64
   }
 
   @usableFromInline package private(set) var slots: ContiguousArray<Slot>
@@ -26,7 +28,7 @@ package struct NumberedList<Element: Sendable>: Sendable {
     let index = index(of: number)
     count += 1
     guard index < slots.count, slots[index].number == number, slots[index].element == nil else {
-      return slots.insert(Slot(number: number, element: element), at: index)
+      return slots.insert(Slot(element: element, number: number), at: index)
     }
     slots[index].element = element
   }
@@ -51,5 +53,22 @@ package struct NumberedList<Element: Sendable>: Sendable {
       if slots[middle].number < number { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+}
+
+extension NumberedList where Element: AnyObject {
+  /// Calls `body` with each element, in order. A `for` loop would retain each element during its call.
+  @inlinable
+  @inline(__always)
+  func forEachUnretained(_ body: (Element) -> Void) {
+    // SAFETY: the list retains the elements during the call. A slot begins with an optional reference, which has the
+    // layout of an optional pointer. A pointer is read, because its type needs no metadata in unspecialized code.
+    slots.withUnsafeBufferPointer { slots in
+      for index in slots.indices {
+        let slot = UnsafeRawPointer(slots.baseAddress.unsafelyUnwrapped + index)
+        guard let element = slot.load(as: UnsafeRawPointer?.self) else { continue }
+        Unmanaged<Element>.fromOpaque(element)._withUnsafeGuaranteedRef(body)
+      }
+    }
   }
 }

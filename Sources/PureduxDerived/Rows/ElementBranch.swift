@@ -84,7 +84,7 @@ package final class ElementBranch<State, Element: Identifiable & Sendable>: Send
   func audience(of id: Element.ID, number: UInt64) -> Audience<Element?> {
     Audience<Element?>(lock: audiences.lock) { [self] audience, locked in
       guard let audience else { return leave(id, number: number, locked) }
-      let branch = Branch<State>(
+      let branch = Branch<State>.make(
         close: { [self] in close() },
         .ofState { [self] state, turn in lend(state) { publish($0, turn) } })
       return enter(id, audience, number: number, branch, locked)

@@ -21,6 +21,22 @@ import Testing
     #expect(elements(list) == [1, 20, 3])
   }
 
+  @Test func `objects are visited in order, and released when they are removed`() {
+    final class Object: Sendable {
+      let number: UInt64
+      init(_ number: UInt64) { self.number = number }
+    }
+    var list = NumberedList<Object>()
+    for number: UInt64 in 1...4 { list.insert(Object(number), number: number) }
+    #expect(list.remove(2)?.number == 2)
+    weak let last = list.slots.last?.element
+    var visited: [UInt64] = []
+    list.forEachUnretained { visited.append($0.number) }
+    #expect(visited == [1, 3, 4])
+    #expect(list.remove(4)?.number == 4)
+    #expect(last == nil)
+  }
+
   @Test func `a list agrees with a dictionary under random changes, and has at most twice the needed capacity`() {
     var generator = SystemRandomNumberGenerator()
     var list = NumberedList<Int>()
