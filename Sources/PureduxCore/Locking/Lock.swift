@@ -60,20 +60,16 @@ package final class Lock: @unchecked Sendable {
   @inline(__always)
   package func hold<Result>(_ body: (borrowing LockToken) throws -> Result) rethrows -> Result {
     // Avoid `precondition`: its condition is not evaluated in an unchecked build.
-    guard lock() else { Self.failAlreadyHeld() }
+    guard lock() else { fatalError("a thread acquired a lock that it already holds") }
     defer { unlock() }
     return try body(LockToken(self))
   }
-
-  /// Traps, because the calling thread would otherwise wait for itself forever.
-  @usableFromInline
-  static func failAlreadyHeld() -> Never { fatalError("a thread acquired a lock that it already holds") }
 
   /// Like `hold`, but unlocks fairly, for a thread that reacquires the lock immediately.
   @inlinable
   @inline(__always)
   func holdFairly<Result>(_ body: (borrowing LockToken) throws -> Result) rethrows -> Result {
-    guard lock() else { Self.failAlreadyHeld() }
+    guard lock() else { fatalError("a thread acquired a lock that it already holds") }
     defer { unlockFairly() }
     return try body(LockToken(self))
   }
