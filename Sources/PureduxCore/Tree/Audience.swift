@@ -269,7 +269,13 @@ extension Audience {
     _ branches: NumberedList<Branch<State>>, _ turn: borrowing Turn
   ) {
     if observers.count > 0 { offer(state, to: observers.slots, turn) }
-    if branches.count > 0 { branches.forEachUnretained { $0.publish(state, turn) } }
+    if branches.count > 0 {
+      // SAFETY: the list is kept until the last branch has returned. Closures of the loop would be frames of each level.
+      defer { withExtendedLifetime(branches) {} }
+      for index in branches.slots.indices {
+        branches.unretained(at: index)?._withUnsafeGuaranteedRef { $0.publish(state, turn) }
+      }
+    }
   }
 
   /// Never inlined, so that an observer's copy of the state is popped off the stack before the branches are called.

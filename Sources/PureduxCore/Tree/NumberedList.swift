@@ -8,7 +8,7 @@ package struct NumberedList<Element: Sendable>: Sendable {
   package struct Slot: Sendable {
     /// The element of the slot; nil after the element was removed. Empty slots are pruned when there are many.
     ///
-    /// The first property, because `forEachUnretained` reads it through a pointer to the slot.
+    /// The first property, because `unretained(at:)` reads it through a pointer to the slot.
     @usableFromInline package var element: Element?
     @usableFromInline let number: UInt64
   }
@@ -57,18 +57,18 @@ package struct NumberedList<Element: Sendable>: Sendable {
 }
 
 extension NumberedList where Element: AnyObject {
-  /// Calls `body` with each element, in order. A `for` loop would retain each element during its call.
+  /// Returns the element of a slot without retaining it. A `for` loop would retain each element during its use.
+  ///
+  /// The caller must keep this list, which retains the element, until the element is no longer used.
   @inlinable
   @inline(__always)
-  func forEachUnretained(_ body: (Element) -> Void) {
-    // SAFETY: the list retains the elements during the call. A slot begins with an optional reference, which has the
-    // layout of an optional pointer. A pointer is read, because its type needs no metadata in unspecialized code.
-    slots.withUnsafeBufferPointer { slots in
-      for index in slots.indices {
-        let slot = UnsafeRawPointer(slots.baseAddress.unsafelyUnwrapped + index)
-        guard let element = slot.load(as: UnsafeRawPointer?.self) else { continue }
-        Unmanaged<Element>.fromOpaque(element)._withUnsafeGuaranteedRef(body)
-      }
+  func unretained(at index: Int) -> Unmanaged<Element>? {
+    // SAFETY: a slot begins with an optional reference, which has the layout of an optional pointer. A pointer is read,
+    // because its type needs no metadata in unspecialized code.
+    let element = slots.withUnsafeBufferPointer { slots in
+      UnsafeRawPointer(slots.baseAddress.unsafelyUnwrapped + index).load(as: UnsafeRawPointer?.self)
     }
+    guard let element else { return nil }
+    return Unmanaged.fromOpaque(element)
   }
 }

@@ -31,7 +31,10 @@ import Testing
     #expect(list.remove(2)?.number == 2)
     weak let last = list.slots.last?.element
     var visited: [UInt64] = []
-    list.forEachUnretained { visited.append($0.number) }
+    for index in list.slots.indices {
+      if let object = list.unretained(at: index) { visited.append(object._withUnsafeGuaranteedRef(\.number)) }
+    }
+    withExtendedLifetime(list) {}
     #expect(visited == [1, 3, 4])
     #expect(list.remove(4)?.number == 4)
     #expect(last == nil)
