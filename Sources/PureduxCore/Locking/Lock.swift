@@ -59,7 +59,8 @@ package final class Lock: @unchecked Sendable {
   @inlinable
   @inline(__always)
   package func hold<Result>(_ body: (borrowing LockToken) throws -> Result) rethrows -> Result {
-    // Avoid `precondition`: its condition is not evaluated in an unchecked build.
+    // Avoid `precondition`: its condition is not evaluated in an unchecked build. The failure is written out, because
+    // with a function for it the compiler inlined callers elsewhere, and an action took 15% longer.
     guard lock() else { fatalError("a thread acquired a lock that it already holds") }
     defer { unlock() }
     return try body(LockToken(self))
