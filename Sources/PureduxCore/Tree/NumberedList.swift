@@ -57,7 +57,8 @@ package struct NumberedList<Element: Sendable>: Sendable {
 }
 
 extension NumberedList where Element: AnyObject {
-  /// Returns the element of a slot without retaining it. A `for` loop would retain each element during its use.
+  /// Returns the element at a valid index of `slots` without retaining it. A `for` loop would retain each element during
+  /// its use.
   ///
   /// The caller must keep this list, which retains the element, until the element is no longer used.
   @inlinable

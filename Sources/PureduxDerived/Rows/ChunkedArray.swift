@@ -216,7 +216,7 @@ struct ChunkCounts: Sendable {
     // SAFETY: all indices are in bounds, and the buffers are used only during the call.
     return starts.withUnsafeBufferPointer { starts in
       counts.withUnsafeBufferPointer { counts in
-        // The search has no branch that depends on the position, because the processor could not predict it.
+        // The search for the group is written without a branch, because the processor could not predict one.
         var (group, rest) = (0, starts.count)
         while rest > 1 {
           let half = rest / 2

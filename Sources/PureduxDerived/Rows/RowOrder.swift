@@ -57,7 +57,7 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
     switch change {
     case .updated(let id, let position):
       // If `list` no longer contains the element, a later change in this update removes the row.
-      let isRow = isIncluded(id, expectedAt: position, in: list) ?? flags[position]
+      let isRow = isRow(id, expectedAt: position, in: list) ?? flags[position]
       let row = row(of: position)
       switch (flags[position], isRow) {
       case (true, true): tell(.updated(id, at: row))
@@ -67,7 +67,7 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
       }
       set(position, isRow)
     case .inserted(let id, let position):
-      let isRow = isIncluded(id, expectedAt: position, in: list) ?? false
+      let isRow = isRow(id, expectedAt: position, in: list) ?? false
       insert(isRow, at: position)
       if isRow { tell(.inserted(id, at: row(of: position))) }
     case .removed(let id, let position):
@@ -84,7 +84,7 @@ struct FilteredOrder<Element: Identifiable & Sendable>: RowOrder where Element.I
 
   /// Returns whether an element is a row, or nil if the element no longer exists.
   @inlinable
-  func isIncluded(_ id: Element.ID, expectedAt position: Int, in list: OrderedState<Element>) -> Bool? {
+  func isRow(_ id: Element.ID, expectedAt position: Int, in list: OrderedState<Element>) -> Bool? {
     guard let position = list.index(id: id, expectedAt: position) else { return nil }
     return list.withElement(at: position) { element in lend(element) { element in isIncluded(element) } }
   }

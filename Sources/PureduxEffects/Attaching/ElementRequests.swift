@@ -134,7 +134,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
     let known = jobs.index(forKey: place.id)
     // Avoid a tuple: destroying a tuple needs a runtime layout lookup.
     let was = known.map { jobs.values[$0] }
-    let asked = position.flatMap { job(list[$0]) }
+    let asked = position.flatMap { list.withElement(at: $0) { lend($0) { element in job(element) } } }
     if let priority, let position, let asked, asked.isInProgress {
       priorities[asked.id] = WorkPriority(priority(list[position]))
     }

@@ -51,6 +51,35 @@ import Testing
     #expect(link.values == [true, false])
   }
 
+  @Test func `a branch that is released while its elder sibling is called remains until it was called`() {
+    final class Captured: Sendable { let text = "captured" }
+    let audience = audience()
+    let calls = Recorder<String>()
+    let younger = Guarded<(audience: Audience<String>, registration: Registration<String>)?>(nil)
+    let elder = audience.below(1) { state, _ in state }
+    let observer = registration(2, in: elder) { _ in younger.take()?.registration.cancel() }
+    elder.add(observer)
+    weak var released: Captured?
+    do {
+      let captured = Captured()
+      released = captured
+      let below = audience.below(3) { state, _ in
+        calls.record(captured.text)
+        return "\(state)"
+      }
+      let registration = Registration(number: 4, audience: below) { calls.record($0) }
+      below.add(registration)
+      younger.withLock { $0 = (below, registration) }
+    }
+    publish(1, to: audience)
+    // The state is still computed, but an observer that has ended is not called.
+    #expect(calls.values == ["captured"])
+    #expect(released == nil)
+    publish(2, to: audience)
+    #expect(calls.values == ["captured"])
+    observer.cancel()
+  }
+
   @Test func `observers are called in the order of their numbers, then the branches below`() {
     let audience = audience()
     let calls = Recorder<String>()

@@ -35,6 +35,7 @@ import Testing
       if let object = list.unretained(at: index) { visited.append(object._withUnsafeGuaranteedRef(\.number)) }
     }
     withExtendedLifetime(list) {}
+    #expect(MemoryLayout<NumberedList<Object>.Slot>.offset(of: \.element) == 0)
     #expect(visited == [1, 3, 4])
     #expect(list.remove(4)?.number == 4)
     #expect(last == nil)

@@ -114,6 +114,42 @@ private struct Shown: Sendable {
       ])
   }
 
+  @Test func `a row that is removed and inserted again goes behind rows with equal keys`() {
+    let store = makeStore([Row(id: 1, key: 5), Row(id: 2, key: 5), Row(id: 3, key: 6)])
+    let rows = store.rows(\.self, by: \.key)
+    let changes = told(rows, after: [{ $0.append(Row(id: 1, key: 5)) }, { $0[id: 1]?.key = 5 }], in: store)
+    #expect(changes == [nil, [.removed(1, at: 0), .inserted(1, at: 1)], [.updated(1, at: 1)]])
+  }
+
+  @Test func `rows follow a large list, whose order in memory is another one`() {
+    let count = 20_000
+    let store = makeStore(List((0..<count).map { Row(id: $0, key: $0 * 7_919 % 20_011) }))
+    let rows = [
+      store.rows(\.self, by: \.key), store.rows(\.self, where: { $0.key % 3 == 0 }),
+      store.rows(\.self, where: { $0.key % 3 == 0 }, by: { -$0.key }),
+    ]
+    let shown = rows.map { rows in
+      let shown = Guarded(Shown())
+      return (shown, rows.observe { rows, changes in shown.withLock { $0.show(rows, changes) } })
+    }
+    runner.runUntilIdle()
+    store.dispatch { list in
+      list.remove(id: 5)
+      list.insert(Row(id: count, key: 30_000), at: 10)
+      list.move(from: [100], to: 19_000)
+    }
+    for id in [0, 6, 99, 100, 101, 9_000, count - 1, count] {
+      store.dispatch { $0[id: id]?.key = 40_000 + id }
+      store.dispatch { $0[id: id]?.key += 60_000 }
+    }
+    runner.runUntilIdle()
+    for (rows, (shown, _)) in zip(rows, shown) {
+      let shown = shown.withLock { $0 }
+      #expect(shown.given == Array(rows.current) && shown.followed == shown.given && shown.reloads == 1)
+    }
+    withExtendedLifetime(shown) {}
+  }
+
   @Test func `a second observer begins with the current rows, and both receive the same changes`() {
     let store = makeStore([Row(id: 1, key: 1)])
     let (rows, seen) = (store.rows(\.self, where: { $0.key > 0 }, by: { -$0.key }), Recorder<String>())
