@@ -36,6 +36,7 @@ let modules: [Target] = [
     resources: privacyManifest.resources),
   .target(name: "PureduxBindings", dependencies: ["PureduxCore", "PureduxCollections"]),
   .target(name: "PureduxHistory", dependencies: ["PureduxCore", "PureduxCollections"]),
+  .target(name: "PureduxReplica", dependencies: ["PureduxCore", "PureduxCollections"]),
   // Names of libraries that programs come from, each of which says what replaced it.
   .target(
     name: "PureduxCompatibility",
@@ -87,6 +88,9 @@ let tests: [Target] = [
   .testTarget(name: "PureduxCasesTests", dependencies: ["PureduxCases", "PureduxChildren", "PureduxTesting"]),
   .testTarget(
     name: "PureduxHistoryTests", dependencies: ["PureduxHistory", "PureduxRecording", "PureduxTesting"]),
+  .testTarget(
+    name: "PureduxReplicaTests",
+    dependencies: ["PureduxReplica", "PureduxEffects", "PureduxRecording", "PureduxTesting", "TestSupport"]),
   .testTarget(
     name: "PureduxQueryTests",
     dependencies: [

@@ -1,0 +1,57 @@
+/// A log that gives the entries of all replicas one order.
+///
+/// A log consists of five functions. It stores entries and snapshots without knowing the types of the actions, and
+/// keeps three promises:
+///
+/// - The position of an entry never changes, and positions have no gaps.
+/// - An entry is ignored if its number is not greater than the last number of its client, and refused if it would leave
+///   a gap in the client's numbers. Appending entries again after an error is therefore harmless.
+/// - When `append` returns, the entries survive the end of this process.
+public struct ReplicaLog: Sendable {
+  /// Returns a number for a new client, which no client has had before.
+  public let newClient: @Sendable () async throws -> UInt64
+  /// Appends entries of one client, in order. Throws `ReplicaClientClosed` if the client has been closed.
+  public let append: @Sendable (_ entries: [ReplicaEntry]) async throws -> Void
+  /// Returns some of the entries after a position; nil if there are none. If the position is nil, or if the entries
+  /// after it are gone, the batch has the snapshot of the last compaction.
+  public let read: @Sendable (_ position: UInt64?) async throws -> ReplicaBatch?
+  /// Returns a stream that yields whenever there may be something to read. It may yield without reason.
+  public let changes: @Sendable () -> AsyncStream<Void>
+  /// Replaces the entries up to the snapshot's position by the snapshot. The first snapshot, at position 0, is the
+  /// initial document of all replicas; another snapshot at a position that is not later than the last one is ignored.
+  public let compact: @Sendable (_ snapshot: ReplicaSnapshot) async throws -> Void
+  /// Counts the times that the process ends while it reduces an entry; nil if the log has no place to count.
+  private(set) var trapCounter: TrapCounter?
+
+  /// Creates a log from its five functions.
+  public init(
+    newClient: @escaping @Sendable () async throws -> UInt64,
+    append: @escaping @Sendable (_ entries: [ReplicaEntry]) async throws -> Void,
+    read: @escaping @Sendable (_ position: UInt64?) async throws -> ReplicaBatch?,
+    changes: @escaping @Sendable () -> AsyncStream<Void>,
+    compact: @escaping @Sendable (_ snapshot: ReplicaSnapshot) async throws -> Void
+  ) {
+    (self.newClient, self.append, self.read) = (newClient, append, read)
+    (self.changes, self.compact, trapCounter) = (changes, compact, nil)
+  }
+}
+
+extension ReplicaLog {
+  /// Returns this log with a place for a trap counter.
+  func counting(_ counter: TrapCounter) -> ReplicaLog {
+    var log = self
+    log.trapCounter = counter
+    return log
+  }
+}
+
+/// An error that a log throws if a client's place in the log was closed, for example while its process was suspended.
+///
+/// The client's entries that are not in the log are appended again under a new client.
+public struct ReplicaClientClosed: Error {
+  /// Creates the error.
+  public init() {}
+}
+
+/// An error that a log throws if this process may no longer use it.
+struct ReplicaLogClosed: Error {}
