@@ -24,10 +24,12 @@ let modules: [Target] = [
   .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
   .target(name: "PureduxCases", dependencies: ["PureduxCore", "PureduxMacros"]),
   .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxCollections", "PureduxDifference"]),
+  // A leaf for the modules that use files: system calls, watching, checksums.
   .target(
-    name: "PureduxPersistence", dependencies: ["PureduxCore", "PureduxCollections", "PureduxAtomics"],
-    exclude: privacyManifest.excluded,
+    name: "PureduxFiles", dependencies: ["PureduxCore"], exclude: privacyManifest.excluded,
     resources: privacyManifest.resources),
+  .target(
+    name: "PureduxPersistence", dependencies: ["PureduxCore", "PureduxCollections", "PureduxAtomics", "PureduxFiles"]),
   .target(name: "PureduxRecording", dependencies: ["PureduxCore", "PureduxDifference", "PureduxAtomics"]),
   // A tool on top of the recording. Scripts/embed-page writes one Swift file from the three of the page.
   .target(
@@ -36,7 +38,7 @@ let modules: [Target] = [
     resources: privacyManifest.resources),
   .target(name: "PureduxBindings", dependencies: ["PureduxCore", "PureduxCollections"]),
   .target(name: "PureduxHistory", dependencies: ["PureduxCore", "PureduxCollections"]),
-  .target(name: "PureduxReplica", dependencies: ["PureduxCore", "PureduxCollections"]),
+  .target(name: "PureduxReplica", dependencies: ["PureduxCore", "PureduxCollections", "PureduxFiles"]),
   // Names of libraries that programs come from, each of which says what replaced it.
   .target(
     name: "PureduxCompatibility",
@@ -90,7 +92,9 @@ let tests: [Target] = [
     name: "PureduxHistoryTests", dependencies: ["PureduxHistory", "PureduxRecording", "PureduxTesting"]),
   .testTarget(
     name: "PureduxReplicaTests",
-    dependencies: ["PureduxReplica", "PureduxEffects", "PureduxRecording", "PureduxTesting", "TestSupport"]),
+    dependencies: [
+      "PureduxFiles", "PureduxReplica", "PureduxEffects", "PureduxRecording", "PureduxTesting", "TestSupport",
+    ]),
   .testTarget(
     name: "PureduxQueryTests",
     dependencies: [
@@ -100,10 +104,12 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxMacrosTests", dependencies: ["PureduxMacros", "PluginProcess"],
     exclude: ["Corpus", "Recorded", "Transcripts"]),
+  .testTarget(name: "PureduxFilesTests", dependencies: ["PureduxFiles", "PureduxCore", "TestSupport"]),
   .testTarget(
     name: "PureduxPersistenceTests",
     dependencies: [
-      "PureduxPersistence", "PureduxChildren", "PureduxTesting", "SavedModel", "TestSupport", "ThreadProbes",
+      "PureduxFiles", "PureduxPersistence", "PureduxChildren", "PureduxTesting", "SavedModel", "TestSupport",
+      "ThreadProbes",
     ], exclude: ["Kept"]),
   .testTarget(
     name: "PureduxRecordingTests",
@@ -301,7 +307,7 @@ let targets =
 let package = Package(
   name: "Puredux",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
-  products: modules.filter { $0.name != "PureduxAtomics" && $0.type != .macro }
+  products: modules.filter { !["PureduxAtomics", "PureduxFiles"].contains($0.name) && $0.type != .macro }
     .filter { module in targets.contains { $0.name == module.name } }
     .map { .library(name: $0.name, targets: [$0.name]) }
     + (targets.contains { $0.name == "PureduxCommand" }

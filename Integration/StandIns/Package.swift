@@ -19,8 +19,9 @@ let package = Package(
     .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxCollections", "PureduxDifference"]),
     .target(name: "PureduxBindings", dependencies: ["PureduxCore", "PureduxCollections", "SwiftUI", "UIKit"]),
     .target(
-      name: "PureduxPersistence", dependencies: ["PureduxCore", "PureduxCollections", "PureduxAtomics"],
-      exclude: ["PrivacyInfo.xcprivacy"]),
+      name: "PureduxFiles", dependencies: ["PureduxCore"], exclude: ["PrivacyInfo.xcprivacy"]),
+    .target(
+      name: "PureduxPersistence", dependencies: ["PureduxCore", "PureduxCollections", "PureduxAtomics", "PureduxFiles"]),
     .target(name: "PureduxHistory", dependencies: ["PureduxCore", "PureduxCollections", "SwiftUI", "UIKit"]),
     .target(name: "PureduxEffects", dependencies: ["PureduxCore", "PureduxCollections"]),
     .target(

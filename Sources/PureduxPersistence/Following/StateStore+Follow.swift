@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import PureduxFiles
 
 extension StateStore {
   /// Updates parts of the state whenever another process saves them in a journal.

@@ -1,3 +1,5 @@
+internal import PureduxFiles
+
 /// Saves the changes to a state in a file, and restores the state from the file.
 ///
 /// The cost of a save is proportional to the size of the change, regardless of the size of the state: saving one

@@ -1,3 +1,5 @@
+internal import PureduxFiles
+
 /// A record of a journal file.
 ///
 /// ```

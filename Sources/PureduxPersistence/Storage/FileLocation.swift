@@ -1,4 +1,5 @@
 internal import Foundation
+internal import PureduxFiles
 
 /// The target of a path: a name in a folder. The folder is held open, so that all calls use the same folder, even if it
 /// is moved or replaced.

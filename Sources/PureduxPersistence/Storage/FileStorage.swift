@@ -1,4 +1,5 @@
 public import Foundation
+package import PureduxFiles
 
 /// A file that holds a state: an archive replaces the whole file, and a journal appends to it.
 ///
@@ -78,7 +79,7 @@ public struct FileStorage: PersistenceStorage {
   }
 
   private func described(_ failure: FileFailure) -> PersistenceError {
-    PersistenceError(failure.kind, storage: path, details: failure.details)
+    PersistenceError(PersistenceError.Kind(failure.kind), storage: path, details: failure.details)
   }
 }
 
@@ -119,13 +120,36 @@ extension FileStorage: JournalStorage {
   package func replace(
     keepingOld: Bool, _ fill: (JournalSink) throws(PersistenceError) -> Void
   ) throws(PersistenceError) -> String? {
-    try using { (file, location) throws(FileFailure) in
-      try file.write(keepingOld: keepingOld, location) { new throws(FileFailure) in
-        let sink = JournalSink { bytes, offset throws(PersistenceError) in
-          do throws(FileFailure) { try new.write(bytes, at: offset) } catch { throw described(error) }
+    var unfilled: PersistenceError?
+    do throws(PersistenceError) {
+      return try using { (file, location) throws(FileFailure) in
+        try file.write(keepingOld: keepingOld, location) { new throws(FileFailure) in
+          let sink = JournalSink { bytes, offset throws(PersistenceError) in
+            do throws(FileFailure) { try new.write(bytes, at: offset) } catch { throw described(error) }
+          }
+          do throws(PersistenceError) { try fill(sink) } catch {
+            unfilled = error
+            throw FileFailure(.failed, error.details)
+          }
         }
-        do throws(PersistenceError) { try fill(sink) } catch { throw FileFailure(error.kind, error.details) }
       }
+    } catch {
+      throw unfilled ?? error
     }
+  }
+}
+
+extension PersistenceError.Kind {
+  fileprivate init(_ kind: FileFailure.Kind) {
+    self =
+      switch kind {
+      case .heldElsewhere: .heldElsewhere
+      case .claimLost: .claimLost
+      case .missingFolder: .missingFolder
+      case .unsuitableFile: .unsuitableFile
+      case .notPermitted: .notPermitted
+      case .noSpace: .noSpace
+      case .failed: .failed
+      }
   }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+package import PureduxFiles
 
 /// Storage that supports appending.
 ///
@@ -31,22 +32,6 @@ package protocol JournalStorage: PersistenceStorage {
 
 extension JournalStorage {
   package func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? { nil }
-}
-
-/// A watch for changes to stored contents. Releasing this object ends the watch.
-package final class StorageWatch: Sendable {
-  private let over: AtomicFlag
-  private let end: @Sendable () -> Void
-
-  /// - Parameters:
-  ///   - over: A flag that is set when later changes may go unreported.
-  ///   - end: Called once, when this object is released.
-  init(_ over: AtomicFlag, end: @escaping @Sendable () -> Void) { (self.over, self.end) = (over, end) }
-
-  deinit { end() }
-
-  /// Whether later changes may go unreported, so that a new watch is needed.
-  var isOver: Bool { over.isRaised }
 }
 
 /// The stored contents at one point in time, which can be read in parts.

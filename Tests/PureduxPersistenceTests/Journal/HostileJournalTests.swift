@@ -1,4 +1,5 @@
 import Foundation
+import PureduxFiles
 import PureduxTesting
 import SavedModel
 import Testing

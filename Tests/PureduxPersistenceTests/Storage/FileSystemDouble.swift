@@ -1,4 +1,5 @@
 import Foundation
+import PureduxFiles
 import PureduxPersistence
 
 /// The real file system, with a record of the calls and with injected failures.

@@ -1,4 +1,5 @@
 import Foundation
+import PureduxFiles
 import SavedModel
 import TestSupport
 import Testing

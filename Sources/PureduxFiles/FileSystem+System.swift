@@ -95,7 +95,37 @@ extension FileSystem {
     close: { file in _ = Foundation.close(file) },
     rename: { folder, old, new throws(FileFailure) in try checked { renameat(folder, old, folder, new) } },
     remove: { folder, name in unlinkat(folder, name, 0) },
+    names: { folder throws(FileFailure) in
+      // `closedir` closes the descriptor, and the caller's descriptor must start at the first name again.
+      let own = try checked { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+      guard let directory = fdopendir(own) else {
+        let code = errno
+        _ = Foundation.close(own)
+        throw FileFailure(code: code)
+      }
+      defer { closedir(directory) }
+      var names: [String] = []
+      while let entry = readdir(directory) {
+        // SAFETY: the name ends with zero, and is read before the next call of `readdir`.
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+        }
+        if name != ".", name != ".." { names.append(name) }
+      }
+      return names
+    },
+    age: { folder, name throws(FileFailure) in
+      var status = stat()
+      do throws(FileFailure) {
+        try checked { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
+      } catch {
+        if error.isMissing { return nil }
+        throw error
+      }
+      return .seconds(Int64(Date().timeIntervalSince1970)) - .seconds(Int64(status.modificationSeconds))
+    },
     watch: { folder, name, link, changed in watchFile(folder, name, link, changed) },
+    watchFolders: { folders, changed in watchAll(folders, changed) },
     user: { geteuid() }
   )
 

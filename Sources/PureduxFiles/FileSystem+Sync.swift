@@ -20,3 +20,14 @@ extension FileSystem {
     #endif
   }
 }
+
+extension stat {
+  /// The time of the last change to the file's contents, in seconds since 1970.
+  var modificationSeconds: Int {
+    #if canImport(Darwin)
+      st_mtimespec.tv_sec
+    #else
+      st_mtim.tv_sec
+    #endif
+  }
+}

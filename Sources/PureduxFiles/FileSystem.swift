@@ -38,6 +38,10 @@ package struct FileSystem: Sendable {
   package var close: @Sendable (_ file: Int32) -> Void
   package var rename: @Sendable (_ folder: Int32, _ old: String, _ new: String) throws(FileFailure) -> Void
   package var remove: @Sendable (_ folder: Int32, _ name: String) -> Void
+  /// Returns the names in a folder, in any order.
+  package var names: @Sendable (_ folder: Int32) throws(FileFailure) -> [String]
+  /// Returns the time since the contents of the file with this name last changed, or nil if there is no such file.
+  package var age: @Sendable (_ folder: Int32, _ name: String) throws(FileFailure) -> Duration?
   /// Calls `changed` when the file with this name, or the link to the file, may have changed.
   ///
   /// Returns nil on systems without file notifications.
@@ -46,6 +50,12 @@ package struct FileSystem: Sendable {
       _ folder: String, _ name: String, _ link: (folder: String, name: String)?,
       _ changed: @escaping @Sendable () -> Void
     ) -> StorageWatch?
+  /// Calls `changed` when files in these folders may have been created, renamed or changed, with the names of the files;
+  /// nil if the names are unknown.
+  ///
+  /// Returns nil on systems without file notifications.
+  package var watchFolders:
+    @Sendable (_ folders: [String], _ changed: @escaping @Sendable (_ names: Set<String>?) -> Void) -> StorageWatch?
   /// Returns the effective user ID of this process.
   package var user: @Sendable () -> UInt32
 }
@@ -68,8 +78,22 @@ package struct FileStatus: Hashable, Sendable {
 
 /// The reason why a file is unusable: a failed system call, or a violation of this library's rules.
 package struct FileFailure: Error, Hashable {
-  let kind: PersistenceError.Kind
-  let details: String
+  package enum Kind: Hashable, Sendable {
+    /// Another process or storage holds the file's lock.
+    case heldElsewhere
+    /// Another writer has removed the lock or replaced the file.
+    case claimLost
+    case missingFolder
+    /// The path does not refer to a regular file, or contains a symbolic link that may not be followed.
+    case unsuitableFile
+    /// The system does not permit the call; the cause may be temporary.
+    case notPermitted
+    case noSpace
+    case failed
+  }
+
+  package let kind: Kind
+  package let details: String
   /// The error number of the failed system call; nil for a violation of this library's rules.
   package let code: Int32?
 
@@ -81,15 +105,15 @@ package struct FileFailure: Error, Hashable {
   }
 
   /// Creates a failure for a violation of this library's rules.
-  init(_ kind: PersistenceError.Kind, _ details: String) {
+  package init(_ kind: Kind, _ details: String) {
     self.kind = kind
     self.details = details
     code = nil
   }
 
-  var isMissing: Bool { code == ENOENT }
+  package var isMissing: Bool { code == ENOENT }
 
-  private static func kind(of code: Int32) -> PersistenceError.Kind {
+  private static func kind(of code: Int32) -> Kind {
     switch code {
     case EWOULDBLOCK: .heldElsewhere
     case ENOENT, ENOTDIR: .missingFolder

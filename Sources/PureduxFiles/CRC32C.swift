@@ -1,5 +1,5 @@
 /// The checksum of a record: CRC-32C, computed eight bytes at a time.
-enum CRC32C {
+package enum CRC32C {
   private static let polynomial: UInt32 = 0x82F6_3B78
 
   /// Eight lookup tables of 256 entries each. Table `n` maps a byte to the checksum of that byte followed by `n` zero
@@ -17,7 +17,7 @@ enum CRC32C {
 
   /// Extends the checksum `before` by `bytes`, and returns the result.
   // SAFETY: all offsets are in bounds, and the caller keeps the bytes valid during the call.
-  static func sum(_ bytes: UnsafeRawBufferPointer, after before: UInt32) -> UInt32 {
+  package static func sum(_ bytes: UnsafeRawBufferPointer, after before: UInt32) -> UInt32 {
     tables.withUnsafeBufferPointer { tables in
       var (sum, position) = (~before, 0)
       while bytes.count - position >= 8 {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PureduxPersistence
+@testable import PureduxFiles
 
 @Suite struct CRC32CTests {
   private func sum(_ text: String, after before: UInt32 = 0) -> UInt32 {

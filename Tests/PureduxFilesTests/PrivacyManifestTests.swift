@@ -51,13 +51,13 @@ import Testing
 
   @Test func `each module declares reasons for the functions that it calls, and for no others`() throws {
     let modules = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
-    #expect(modules.contains("PureduxPersistence"))
+    #expect(modules.contains("PureduxFiles"))
     for module in modules {
       #expect(try declared(by: module) == called(in: module), "\(module)")
     }
   }
 
-  @Test func `persistence reads only the file timestamps of the files that it saves`() throws {
-    #expect(try called(in: "PureduxPersistence") == ["NSPrivacyAccessedAPICategoryFileTimestamp"])
+  @Test func `only the file timestamps of an application's own files are read`() throws {
+    #expect(try called(in: "PureduxFiles") == ["NSPrivacyAccessedAPICategoryFileTimestamp"])
   }
 }

@@ -1,6 +1,7 @@
 #if canImport(Glibc) || canImport(Musl) || canImport(Android)
   internal import Dispatch
   internal import Foundation
+  internal import PureduxCore
 
   extension FileSystem {
     /// Watches a file by watching its folder with `inotify`. The file may be replaced, and does not have to exist yet.
@@ -28,6 +29,31 @@
           isChanged = isChanged || event.isLost || isLink || event.watch == file && event.name == name
         }
         if isChanged { changed() }
+      }
+      source.setCancelHandler { Foundation.close(watches) }
+      source.activate()
+      let watch = SystemWatch(source)
+      return StorageWatch(over) { watch.cancel() }
+    }
+
+    /// Watches folders with `inotify`.
+    static func watchAll(
+      _ folders: [String], _ changed: @escaping @Sendable (Set<String>?) -> Void
+    ) -> StorageWatch? {
+      let watches = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+      guard watches >= 0 else { return nil }
+      guard folders.allSatisfy({ inotify_add_watch(watches, $0, mask) >= 0 }) else {
+        Foundation.close(watches)
+        return nil
+      }
+      let over = AtomicFlag()
+      let source = DispatchSource.makeReadSource(
+        fileDescriptor: watches, queue: DispatchQueue(label: "Puredux watching"))
+      source.setEventHandler {
+        let events = InotifyEvent.all(of: watches)
+        let isLost = events.contains(where: \.isLost)
+        if isLost { over.raise() }
+        if !events.isEmpty { changed(isLost ? nil : Set(events.map(\.name))) }
       }
       source.setCancelHandler { Foundation.close(watches) }
       source.activate()
