@@ -17,13 +17,13 @@ extension OrderedState {
   @inlinable
   func slot(at position: Int) -> Int {
     guard arrangement != nil else { return position }
-    return Int(arrangement.unsafelyUnwrapped.slots[position])
+    return arrangement.unsafelyUnwrapped.slot(at: position)
   }
 
   @inlinable
   func position(ofSlot slot: Int) -> Int {
     guard arrangement != nil else { return slot }
-    return Int(arrangement.unsafelyUnwrapped.positions[slot])
+    return arrangement.unsafelyUnwrapped.position(ofSlot: slot)
   }
 
   /// Separates the logical order from the memory order of a large collection. Returns whether the logical order and the
@@ -51,9 +51,9 @@ extension OrderedState {
   @inline(never)
   mutating func putInOrder() {
     guard let arrangement else { return }
-    storage = arrangement.slots.map { storage[Int($0)] }
+    storage = arrangement.order.map { storage[Int($0)] }
     // SAFETY: the buffer is used only during the call, and the table contains only valid slots.
-    arrangement.positions.withUnsafeBufferPointer { positions in table.renumber { Int(positions[$0]) } }
+    arrangement.places.withUnsafeBufferPointer { places in table.renumber { Int(places[$0]) - arrangement.start } }
     self.arrangement = nil
   }
 

@@ -39,7 +39,7 @@ public struct OrderedState<Element: Identifiable> {
   /// or moved, the array may be a copy instead. Iterating over the collection itself never copies.
   @inlinable public var elements: [Element] {
     guard let arrangement else { return storage }
-    return arrangement.slots.map { storage[Int($0)] }
+    return arrangement.order.map { storage[Int($0)] }
   }
 
   /// Creates an empty collection.

@@ -106,6 +106,46 @@ private struct Model {
   }
 }
 
+@Test func `an ordered state that is used as a queue stays in order`() {
+  let seed = UInt64.random(in: .min ... .max)
+  var random = SeededGenerator(seed: seed)
+  var (state, model, next) = (OrderedState<Entry>(), Model(), 0)
+  for step in 0..<4_000 {
+    if state.count > 100 { state.arrange() }
+    // The queue grows, and then shrinks.
+    for _ in 0..<Int.random(in: 0...(step % 1_000 < 500 ? 3 : 1), using: &random) {
+      state.append(Entry(id: next, value: step))
+      model.insert(Entry(id: next, value: step), at: model.pairs.count)
+      next += 1
+    }
+    if let first = model.pairs.first, step % 5 > 0 {
+      #expect(state.remove(id: first.id)?.value == model.pairs.removeFirst().value)
+    }
+    let place = Int.random(in: 0...model.pairs.count, using: &random)
+    switch step % 50 {
+    case 10 where place < model.pairs.count:
+      #expect(state.remove(at: place)?.id == model.pairs.remove(at: place).id)
+    case 20:
+      state.insert(Entry(id: -step, value: 0), at: place)
+      model.insert(Entry(id: -step, value: 0), at: place)
+    case 30 where place < model.pairs.count:
+      state.move(from: [place], to: 0)
+      model.move(from: [place], to: 0)
+    case 40 where model.pairs.count > 3:
+      state.move(from: [1, 2], to: model.pairs.count)
+      model.move(from: [1, 2], to: model.pairs.count)
+    default: break
+    }
+    guard
+      state.elements == model.pairs.map({ Entry(id: $0.id, value: $0.value) }),
+      model.pairs.indices.allSatisfy({ state[$0].id == model.pairs[$0].id && state.index(id: state[$0].id) == $0 })
+    else {
+      Issue.record("seed \(seed), step \(step): \(state) is not \(model.pairs)")
+      return
+    }
+  }
+}
+
 @Test func `a large ordered state is edited in its middle like a small one`() {
   let seed = UInt64.random(in: .min ... .max)
   var random = SeededGenerator(seed: seed)

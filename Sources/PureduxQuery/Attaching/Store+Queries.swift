@@ -134,7 +134,7 @@ extension StateStore {
     effect(
       forEach: {
         let content = queries($0).storage
-        users.look(at: content.content.usage, hasToAgree: content.content.hasToAgree)
+        users.look(at: content.content.usage, content.content.needs)
         return content.content.fetches
       }, job: { $0.job }, limit: limit, name: name,
       onFailure: { embed(.failed($0.id, Effect.Failure($1), isWorthRetrying: isWorthRetrying($1))) }
@@ -196,7 +196,10 @@ extension StateStore {
         live.node.context.report(.queryActionsNotReduced(name))
       }
     }
-    let users = QueryUsers<Change>(mark: mark) { [store = weak()] action, number in
+    let attachedWork: @Sendable () -> [any Cancellable] = { [store = weak()] in
+      store.strong()?.node.attachedWork ?? []
+    }
+    let users = QueryUsers<Change>(mark: mark, attachedWork: attachedWork) { [store = weak()] action, number in
       // An action that is dispatched while a past state is published would be dropped, so post the action in a
       // message. The mailbox delivers the message when the recorded program continues.
       guard TurnObserverHook.showsPastOnThread else { return post(action, number) }

@@ -30,35 +30,43 @@ public struct Outbox<Change: PendingChange>: Sendable {
   @usableFromInline private(set) var items: OrderedState<Item> = []
   var retry: RetryPolicy
   /// The pending changes to each entry, in order.
-  private var waiting: [Change.Key: [Identity]] = [:]
+  private var waiting: [Change.Key: IdentityQueue] = [:]
   /// The pending changes of each lane, in order.
-  private var lanes: [Change.Key: [Identity]] = [:]
+  private var lanes: [Change.Key: IdentityQueue] = [:]
+  /// The counterparts whose sender is not known, because they were restored. See `Agreement`.
+  var unclaimed: Set<Identity> = []
 
   init(retry: RetryPolicy) { self.retry = retry }
 
   func isPending(_ key: Change.Key) -> Bool { !waiting.isEmpty && waiting[key] != nil }
-  func pending(on key: Change.Key) -> [Change] { (waiting[key] ?? []).compactMap { items[id: $0]?.change } }
+  func pending(on key: Change.Key) -> [Change] { (waiting[key]?.all ?? []).compactMap { items[id: $0]?.change } }
+
+  /// Whether a change is the first of the pending changes to an entry.
+  func isFirst(_ id: Identity, on key: Change.Key) -> Bool { waiting[key]?.first == id }
 
   /// Returns a confirmed value with its pending changes applied, or nil if there are no pending changes.
   func rebased(_ confirmed: Change.Value, of key: Change.Key) -> Change.Value? {
     guard !waiting.isEmpty, let ids = waiting[key] else { return nil }
     var value = confirmed
-    for id in ids { items[id: id]?.change.apply(to: &value, of: key) }
+    for id in ids.all { items[id: id]?.change.apply(to: &value, of: key) }
     return value
   }
 
   mutating func append(_ change: Change, _ id: Identity, at time: UInt64, isCounterpart: Bool) {
     var job = Effect.State.idle()
-    for key in Self.unique(change.keys) { waiting[key, default: []].append(id) }
+    for key in Self.unique(change.keys) { waiting[key, default: IdentityQueue()].append(id) }
     if !isCounterpart {
-      if let lane = change.keys.first { lanes[lane, default: []].append(id) }
+      if let lane = change.keys.first { lanes[lane, default: IdentityQueue()].append(id) }
       if change.keys.first.map({ lanes[$0]?.count == 1 }) ?? true { job.run(retry) }
     }
     items.append(Item(id: id, change: change, job: job, isCounterpart: isCounterpart, sentAt: time))
   }
 
   mutating func remove(_ id: Identity) -> Item? {
+    // Changes are usually confirmed in order, and removing the first element of a plain array moves all others.
+    if items.count >= Self.mostInPlainOrder { items.arrange() }
     guard let item = items.remove(id: id) else { return nil }
+    unclaimed.remove(id)
     for key in Self.unique(item.change.keys) { Self.remove(id, from: &waiting[key]) }
     if !item.isCounterpart, let lane = item.change.keys.first { Self.remove(id, from: &lanes[lane]) }
     return item
@@ -98,10 +106,38 @@ public struct Outbox<Change: PendingChange>: Sendable {
     return keys.filter { seen.insert($0).inserted }
   }
 
-  private static func remove(_ id: Identity, from list: inout [Identity]?) {
-    guard let index = list?.firstIndex(of: id) else { return }
-    list?.remove(at: index)
-    if list?.isEmpty == true { list = nil }
+  private static func remove(_ id: Identity, from queue: inout IdentityQueue?) {
+    queue?.remove(id)
+    if queue?.isEmpty == true { queue = nil }
+  }
+
+  /// The number of changes up to which removing the first one by moving the others is cheap.
+  private static var mostInPlainOrder: Int { 64 }
+}
+
+/// Identities in order. Removing the first identity takes amortized constant time.
+private struct IdentityQueue: Sendable {
+  private var ids: [Identity] = []
+  /// The number of removed identities at the start of `ids`.
+  private var removed = 0
+
+  var isEmpty: Bool { removed == ids.count }
+  var count: Int { ids.count - removed }
+  var first: Identity? { isEmpty ? nil : ids[removed] }
+  var all: ArraySlice<Identity> { ids[removed...] }
+
+  mutating func append(_ id: Identity) { ids.append(id) }
+
+  mutating func remove(_ id: Identity) {
+    guard let index = all.firstIndex(of: id) else { return }
+    guard index == removed else {
+      ids.remove(at: index)
+      return
+    }
+    removed += 1
+    guard removed > 32, removed > ids.count / 2 else { return }
+    ids.removeFirst(removed)
+    removed = 0
   }
 }
 

@@ -56,11 +56,12 @@ extension EditableQueryState where Change: PairedChange {
       add(change, with: &other)
       return
     }
-    reconcile(with: &other)
+    if case .uses = action { agree(with: &other, isAsked: true) } else { agree(with: &other) }
+    let wasSent = if case .withdraw(let id) = action { storage.content.wasSent(id) } else { false }
     content.reduce(action)
     switch action {
     case .confirmed(let id, _): other.endCounterpart(id) { $0.confirm(id, []) }
-    case .refused(let id), .withdraw(let id): other.endCounterpart(id) { $0.withdraw(id) }
+    case .refused(let id), .withdraw(let id): other.endCounterpart(id) { $0.withdraw(id, isInDoubt: wasSent) }
     default: break
     }
   }
@@ -70,34 +71,63 @@ extension EditableQueryState where Change: PairedChange {
   /// - Returns: The identity of the change, which is the same in both states.
   @discardableResult
   public mutating func add(_ change: Change, with other: inout CounterpartState) -> Identity {
-    reconcile(with: &other)
+    agree(with: &other)
     let id = self.change { $0.add(change) }
     if let counterpart = change.counterpart { other.change { _ = $0.add(counterpart, as: id, isCounterpart: true) } }
     return id
   }
 
-  /// Reverts an unconfirmed change in both states. A change that is being sent may still reach the server.
+  /// Reverts an unconfirmed change in both states. A change that was sent may have reached the server, so its keys are
+  /// fetched again in both.
   public mutating func withdraw(_ id: Identity, with other: inout CounterpartState) {
     reduce(.withdraw(id), with: &other)
   }
 
-  /// Removes all values and pending changes of this state, and reverts the counterparts in the other state.
+  /// Removes all values and pending changes of this state, and reverts their counterparts in the other state.
+  ///
+  /// The other state may also show counterparts of changes that a third query state sends: they stay.
   public mutating func reset(with other: inout CounterpartState) {
+    agree(with: &other)
+    let own = pending
     change { $0.reset() }
-    other.revertCounterparts { _ in true }
+    other.revertCounterparts { own.contains(id: $0) }
   }
 
-  /// Reconciles the two query states after either has been restored. The states may have been saved at different times,
-  /// or only one of them may have been saved.
-  private mutating func reconcile(with other: inout CounterpartState) {
-    guard !storage.content.isReconciled || !other.storage.content.isReconciled else { return }
-    change { $0.isReconciled = true }
-    other.change { $0.isReconciled = true }
+  /// Takes the agreement with the state that shows the counterparts to its next round. The states may have been saved
+  /// at different times, or only one of them may have been saved.
+  ///
+  /// - Parameters:
+  ///   - other: The query state that shows the counterparts.
+  ///   - isAsked: Whether the other senders have been asked to claim their counterparts.
+  private mutating func agree(with other: inout CounterpartState, isAsked: Bool = false) {
+    let origin = other.storage.content.origin
+    switch storage.content.agreement {
+    case .complete(with: origin): return
+    case .claimed(in: origin):
+      guard isAsked || other.storage.content.outbox.unclaimed.isEmpty else { return }
+      let unclaimed = other.storage.content.outbox.unclaimed
+      other.revertCounterparts { unclaimed.contains($0) }
+    default: claimCounterparts(in: &other)
+    }
+    let content = other.storage.content
+    let agreement: Agreement =
+      content.outbox.unclaimed.isEmpty ? .complete(with: content.origin) : .claimed(in: content.origin)
+    change { $0.agreement = agreement }
+  }
+
+  /// Claims the counterparts of the pending changes, and adds those that are missing.
+  private mutating func claimCounterparts(in other: inout CounterpartState) {
     let pending = pending
-    other.revertCounterparts { pending[id: $0] == nil }
-    for item in pending where other.pending[id: item.id] == nil {
-      guard let counterpart = item.change.counterpart else { continue }
-      other.change { _ = $0.add(counterpart, as: item.id, isCounterpart: true) }
+    if storage.content.agreement == .none { other.change { $0.doubtCounterparts { !pending.contains(id: $0) } } }
+    guard !pending.isEmpty else { return }
+    other.change { content in
+      for item in pending {
+        if content.isCounterpart(item.id) {
+          content.outbox.unclaimed.remove(item.id)
+        } else if let counterpart = item.change.counterpart {
+          content.add(counterpart, as: item.id, isCounterpart: true)
+        }
+      }
     }
   }
 }
@@ -112,11 +142,7 @@ extension EditableQueryState {
   /// are fetched again.
   fileprivate mutating func revertCounterparts(where isReverted: (Identity) -> Bool) {
     let reverted = pending.filter { $0.isCounterpart && isReverted($0.id) }
-    change { content in
-      for item in reverted {
-        content.withdraw(item.id)
-        content.invalidate(item.change.keys)
-      }
-    }
+    guard !reverted.isEmpty else { return }
+    change { content in for item in reverted { content.withdraw(item.id, isInDoubt: true) } }
   }
 }

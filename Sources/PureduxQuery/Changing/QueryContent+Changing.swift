@@ -7,27 +7,29 @@ extension QueryContent {
   mutating func add(_ change: Change, as id: Identity = Identity(), isCounterpart: Bool = false) -> Identity {
     outbox.append(change, id, at: stamp, isCounterpart: isCounterpart)
     for key in Outbox<Change>.unique(change.keys) {
-      guard let index = entries.index(id: key), var value = entries[index].value else { continue }
-      var entry = entries[index]
-      if entry.confirmed == nil { entry.confirmed = value }
-      change.apply(to: &value, of: key)
-      entry.value = value
-      entries[index] = entry
+      guard let index = entries.index(id: key), entries[index].value != nil else { continue }
+      // In place, so that a further change to a large value does not copy the value.
+      entries[index].display { change.apply(to: &$0, of: key) }
     }
     return id
   }
 
   mutating func confirm(_ id: Identity, _ values: [EditableQueryAction<Change>.Confirmation]) {
+    guard let change = outbox.items[id: id]?.change else { return }
+    let keys = Outbox<Change>.unique(change.keys)
+    let first = keys.filter { outbox.isFirst(id, on: $0) }
     guard let item = outbox.remove(id) else { return }
-    let keys = Outbox<Change>.unique(item.change.keys)
-    for key in keys where !values.contains(where: { $0.key == key }) { settle(item.change, on: key) }
+    for key in keys where !values.contains(where: { $0.key == key }) {
+      settle(change, on: key, wasFirst: first.contains(key))
+    }
     for confirmation in values {
       let key = confirmation.key
       // A value that arrived while the change was being sent may be newer or older than the confirmed value.
       if let entry = entries[id: key], entry.value != nil, entry.landed <= item.sentAt {
-        settle(on: key) { $0 = confirmation.value }
+        let isExpected = first.contains(key) && isExpected(confirmation.value, from: change, in: entry)
+        settle(on: key, isExpected: isExpected) { $0 = confirmation.value }
       } else if keys.contains(key) {
-        settle(item.change, on: key)
+        settle(change, on: key, wasFirst: first.contains(key))
       } else {
         invalidate(CollectionOfOne(key))
       }
@@ -37,24 +39,44 @@ extension QueryContent {
     outbox.sendNext(after: item, at: stamp)
   }
 
-  mutating func withdraw(_ id: Identity) {
+  /// Whether the server may have received a change.
+  func wasSent(_ id: Identity) -> Bool { outbox.items[id: id]?.job.isIdle == false }
+
+  /// Reverts a change. If it is in doubt whether the server has the change, the keys of the change are invalidated.
+  mutating func withdraw(_ id: Identity, isInDoubt: Bool) {
     guard let item = outbox.remove(id) else { return }
     for key in Outbox<Change>.unique(item.change.keys) {
       guard var entry = entries[id: key], let confirmed = entry.confirmedValue else { continue }
       show(confirmed, in: &entry)
       write(entry)
     }
+    if isInDoubt { invalidate(item.change.keys) }
     outbox.sendNext(after: item, at: stamp)
   }
 
   /// Applies a confirmed change to the confirmed value, and invalidates the key.
-  private mutating func settle(_ change: Change, on key: Key) {
-    settle(on: key) { change.apply(to: &$0, of: key) }
+  private mutating func settle(_ change: Change, on key: Key, wasFirst: Bool) {
+    settle(on: key, isExpected: wasFirst) { change.apply(to: &$0, of: key) }
     invalidate(CollectionOfOne(key), because: .confirmed)
   }
 
+  /// Whether a response is the confirmed value with the first pending change applied.
+  ///
+  /// The comparison is worthwhile only if further changes are pending, which would have to be applied to another value.
+  private func isExpected(_ answer: Value, from change: Change, in entry: Entry) -> Bool {
+    guard outbox.isPending(entry.id), let answer = answer as? any Equatable, var expected = entry.confirmedValue else {
+      return false
+    }
+    change.apply(to: &expected, of: entry.id)
+    func equals<Equal: Equatable>(_ answer: Equal) -> Bool { expected as? Equal == answer }
+    return equals(answer)
+  }
+
   /// Updates the confirmed value, and displays the result with the pending changes applied.
-  private mutating func settle(on key: Key, by change: (inout Value) -> Void) {
+  ///
+  /// If the result of the first pending change is as expected, the displayed value already is that result with the
+  /// further changes applied. Confirming many changes in order therefore takes constant time for each.
+  private mutating func settle(on key: Key, isExpected: Bool, by change: (inout Value) -> Void) {
     guard var entry = entries[id: key] else { return }
     let isValid = !isInvalid(entry, since: entry.asked)
     // A fetch in progress, even the key's first fetch, began before this write, so its response might not include the
@@ -63,7 +85,7 @@ extension QueryContent {
     if var confirmed = entry.confirmedValue {
       change(&confirmed)
       if isValid { entry.asked = stamp }
-      show(confirmed, in: &entry)
+      if isExpected, outbox.isPending(key) { entry.confirmed = confirmed } else { show(confirmed, in: &entry) }
     }
     write(entry)
   }

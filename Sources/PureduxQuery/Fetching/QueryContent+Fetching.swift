@@ -7,7 +7,7 @@ extension QueryContent {
   /// Starts fetching an entry that is not being fetched.
   mutating func begin(_ entry: inout Entry, _ now: Int64, because reason: FetchReason) {
     (entry.isFetching, entry.reason) = (true, reason)
-    var fetch = Fetch(id: entry.id, job: .running(policy.retry), asked: stamp, begunAt: now)
+    var fetch = Fetch(id: entry.id, job: .running(policy.fetchRetry), asked: stamp, begunAt: now)
     if paging != nil { fetch.shown = entry.confirmedValue }
     if let interrupted = entry.interrupted, isWorthContinuing(interrupted, of: entry, now) {
       (fetch.pages, fetch.tags, fetch.goal) = (interrupted.pages, interrupted.tags, interrupted.goal)
@@ -32,7 +32,7 @@ extension QueryContent {
     // start is fetched separately afterwards.
     if fetch.direction == .earlier { fetch.next = .earlier }
     (fetch.direction, fetch.isWantedAgain) = (nil, false)
-    fetch.job.restart(policy.retry)
+    fetch.job.restart(policy.fetchRetry)
     fetches[id: fetch.id] = fetch
     entries[id: fetch.id]?.reason = .overtaken
   }
@@ -56,7 +56,7 @@ extension QueryContent {
       if fetch.direction == nil, paging.hasPage(value, .later), count > before.map(paging.count) ?? 0,
         count < max(fetch.goal, entry.confirmedValue.map(paging.count) ?? 1)
       {
-        fetch.job.restart(policy.retry)
+        fetch.job.restart(policy.fetchRetry)
         return fetches[id: key] = fetch
       }
     }
@@ -211,9 +211,10 @@ extension QueryContent {
     self = QueryContent(policy, Outbox(retry: outbox.retry))
     // Keep the timer, the counters and the counterparts of the old content.
     (alarm, alarmTime, stamp, usage) = (old.alarm, old.alarmTime, old.stamp, old.usage)
-    isReconciled = old.isReconciled
+    (origin, restoredOrigin, agreement) = (old.origin, old.restoredOrigin, old.agreement)
     for key in old.used.keys { setUsed(key, true, number: old.entries[id: key]?.usage ?? 0) }
     for item in old.outbox.items where item.isCounterpart { add(item.change, as: item.id, isCounterpart: true) }
+    outbox.unclaimed = old.outbox.unclaimed
   }
 }
 

@@ -23,6 +23,7 @@ extension QueryContent {
       note(QueryInvalidation(id: .tag(tag), time: time))
       for key in tagged[tag, default: Tagged()].used.keys { fetchIfIdle(key, &now) }
     }
+    forgetTagsOfLongFetches()
   }
 
   mutating func invalidateAll() {
@@ -69,6 +70,7 @@ extension QueryContent {
       tagged[tag, default: Tagged()].count += 1
       if entry.isUsed { tagged[tag]?.used.insert(entry.id) }
     }
+    forgetTagsOfLongFetches()
   }
 
   /// Removes a key from the index of a tag. A tag without entries is kept while fetches are in progress, because a
@@ -87,11 +89,33 @@ extension QueryContent {
     if tagged.count > 2 * entries.count { tagged = tagged.filter { $0.value.count > 0 } }
     // Some invalidated tags may never have been attached to a response. The limit grows with the number of remaining
     // invalidations, so the cost of examining all invalidations is amortized.
-    if invalidations.count > invalidationLimit {
-      invalidations.removeAll { if case .tag(let tag) = $0.id { tagged[tag] == nil } else { false } }
-      invalidationLimit = max(64, 2 * invalidations.count)
-    }
+    if invalidations.count > invalidationLimit { forgetInvalidationsOfUnusedTags() }
   }
+
+  /// Removes tags without entries while fetches are in progress, if there are many. A response that was requested
+  /// before might still carry such a tag, so the keys being fetched are invalidated instead: another fetch follows.
+  ///
+  /// Otherwise, a single fetch that hangs would keep the invalidations of all tags.
+  private mutating func forgetTagsOfLongFetches() {
+    let limit = max(Self.mostUnusedTags, fetches.count)
+    guard !fetches.isEmpty, invalidations.count > invalidationLimit + limit || tagged.count > tagLimit + limit
+    else { return }
+    tagged = tagged.filter { $0.value.count > 0 }
+    tagLimit = 2 * tagged.count
+    let count = invalidations.count
+    forgetInvalidationsOfUnusedTags()
+    guard invalidations.count < count else { return }
+    let time = tick()
+    for fetch in fetches { entries[id: fetch.id]?.invalidated = time }
+  }
+
+  private mutating func forgetInvalidationsOfUnusedTags() {
+    invalidations.removeAll { if case .tag(let tag) = $0.id { tagged[tag] == nil } else { false } }
+    invalidationLimit = max(64, 2 * invalidations.count)
+  }
+
+  /// The number of tags without entries above which they are removed while fetches are in progress.
+  private static var mostUnusedTags: Int { 1_000 }
 }
 
 /// The last invalidation with a given scope, in the form that a journal saves.

@@ -47,7 +47,7 @@ public enum EditableQueryAction<Change: PendingChange>: Sendable {
   case invalidate([QueryTag])
   /// Displays a change immediately, and sends it.
   case add(Change)
-  /// Reverts an unconfirmed change.
+  /// Reverts an unconfirmed change. If the change was sent, its keys are fetched again.
   case withdraw(Identity)
   /// Resends the changes that could not be sent.
   case resend

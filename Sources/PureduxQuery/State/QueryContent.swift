@@ -33,6 +33,8 @@ struct QueryContent<Change: PendingChange>: Sendable {
   var invalidations: OrderedState<QueryInvalidation> = []
   /// The number of invalidations above which the invalidations of tags without entries are pruned.
   var invalidationLimit = 64
+  /// The number of tags above which the tags without entries are removed while fetches are in progress.
+  var tagLimit = 0
   // The times of the invalidations `.all` and `.anyTag`, copied here because they are compared for each entry.
   var allInvalidated: UInt64 = 0
   var anyTagInvalidated: UInt64 = 0
@@ -42,9 +44,12 @@ struct QueryContent<Change: PendingChange>: Sendable {
   var isRestored = false
   /// Whether the entries and the invalidations have been restored since the last action.
   var restored = (entries: false, invalidations: false)
-  /// Whether this query state has been reconciled with the query state that shares its paired changes. The property is
-  /// false after restoration, because the two query states may have been saved at different times.
-  var isReconciled = true
+  /// Identifies the counterparts that this query state was created or restored with. See `Agreement`.
+  var origin = Version()
+  /// The origin at the last restoration; nil if the state was never restored.
+  var restoredOrigin: Version?
+  /// How far this query state, as a sender of paired changes, agrees with the query state that shows the counterparts.
+  var agreement = Agreement.none
   /// The wall time at which the store's clock read zero; nil before the first response.
   var clockStart: Int64?
   /// The page operations for `Value`; nil if values are fetched as a whole.
@@ -64,8 +69,11 @@ struct QueryContent<Change: PendingChange>: Sendable {
     self.outbox = outbox
   }
 
-  /// Whether an action is needed to reconcile the restored changes with their counterparts.
-  @usableFromInline var hasToAgree: Bool { isPaired && !isReconciled }
+  /// What this query state needs from the others with which it shares changes.
+  @usableFromInline var needs: Agreement.Needs {
+    Agreement.Needs(
+      agreement: isPaired ? agreement : nil, unclaimedSince: outbox.unclaimed.isEmpty ? nil : restoredOrigin)
+  }
 
   /// Whether this identity belongs to the counterpart of a change that another query state sends.
   func isCounterpart(_ id: Identity) -> Bool { outbox.items[id: id]?.isCounterpart == true }

@@ -72,6 +72,13 @@ public struct QueryEntry<Key: Hashable & Sendable, Value: Sendable>: Identifiabl
     set { if newValue != nil || rare != nil { rare = Rare(rare?.failure, newValue, rare?.interrupted) } }
   }
 
+  /// Applies a pending change to the displayed value in place.
+  mutating func display(_ change: (inout Value) -> Void) {
+    guard value != nil else { return }
+    if confirmed == nil { confirmed = value }
+    change(&value!)
+  }
+
   /// The list fetch that was interrupted when fetching a page failed; nil if there is none.
   var interrupted: QueryFetch<Key, Value>? {
     get { rare?.interrupted }
@@ -113,9 +120,9 @@ public struct QueryTag: Hashable, Codable, Sendable, ExpressibleByStringLiteral 
 
 /// Determines how long responses stay fresh, how long they are kept, and how fetches are retried.
 ///
-/// A query policy is a plain value. All times in a policy are in seconds. Invalid numbers are corrected: a negative
+/// A query policy is a plain value. All times that are numbers are in seconds. Invalid times are corrected: a negative
 /// time is treated as zero, NaN as the default, and more than ten years as ten years.
-public struct QueryPolicy: Codable, Hashable, Sendable {
+public struct QueryPolicy: Hashable, Sendable {
   /// The age at which a response becomes stale; nil for never. A stale response is still displayed, but is
   /// fetched again the next time its key is used.
   public var staleAfter: Double?
@@ -127,19 +134,27 @@ public struct QueryPolicy: Codable, Hashable, Sendable {
   public var cancelUnusedAfter: Double
   /// The time from a response or a failure to the next poll of an entry in use; nil for no polling.
   public var pollEvery: Double?
-  /// The retry policy of a fetch, including the time limit of an attempt.
+  /// The retry policy of a fetch. Its `timeout`, if there is one, takes precedence over ``fetchTimeLimit``.
   public var retry: RetryPolicy
+  /// The time limit of each attempt to fetch a key, measured by the store's clock; nil for no limit.
+  ///
+  /// The limit applies to each page of a list. An attempt that exceeds the limit is cancelled, and counts as failed: it
+  /// is retried as the retry policy specifies. By default, the limit is one minute. For long downloads, choose a longer
+  /// limit, or none.
+  public var fetchTimeLimit: Duration?
 
-  /// Creates a policy. By default, each new use triggers a fetch, and unused entries are kept for five minutes.
+  /// Creates a policy. By default, each new use triggers a fetch, unused entries are kept for five minutes, and each
+  /// attempt to fetch takes at most a minute.
   public init(
     staleAfter: Double? = 0, keepUnused: Double? = 300, cancelUnusedAfter: Double = 0.5, pollEvery: Double? = nil,
-    retry: RetryPolicy = RetryPolicy(maxAttempts: 3, base: 1)
+    retry: RetryPolicy = RetryPolicy(maxAttempts: 3, base: 1), fetchTimeLimit: Duration? = .seconds(60)
   ) {
     self.staleAfter = staleAfter
     self.keepUnused = keepUnused
     self.cancelUnusedAfter = cancelUnusedAfter
     self.pollEvery = pollEvery
     self.retry = retry
+    self.fetchTimeLimit = fetchTimeLimit
   }
 
   var staleTime: Int64? { staleAfter.map { Moment.nanoseconds($0, orIfNaN: 0) } }
@@ -147,6 +162,14 @@ public struct QueryPolicy: Codable, Hashable, Sendable {
   var cancelTime: Int64 { Moment.nanoseconds(cancelUnusedAfter, orIfNaN: 0.5) }
   /// The polling interval in nanoseconds; at least a tenth of a second, to avoid a busy loop.
   var pollTime: Int64? { pollEvery.map { max(Moment.nanoseconds($0, orIfNaN: 60), 100_000_000) } }
+
+  /// The retry policy of a fetch with the time limit of an attempt.
+  var fetchRetry: RetryPolicy {
+    var policy = retry
+    // A timeout of NaN is none.
+    if policy.timeout?.isNaN ?? true { policy.timeout = fetchTimeLimit.map { Double(Moment.nanoseconds($0)) / 1e9 } }
+    return policy
+  }
 
   /// This policy without infinities and NaN, which formats such as JSON cannot encode.
   var encodable: QueryPolicy {
@@ -157,6 +180,37 @@ public struct QueryPolicy: Codable, Hashable, Sendable {
       staleAfter: staleAfter.map { seconds($0, orIfNaN: 0) },
       keepUnused: keepUnused.map { seconds($0, orIfNaN: 300) },
       cancelUnusedAfter: seconds(cancelUnusedAfter, orIfNaN: 0.5),
-      pollEvery: pollEvery.map { seconds($0, orIfNaN: 60) }, retry: retry.encodable)
+      pollEvery: pollEvery.map { seconds($0, orIfNaN: 60) }, retry: retry.encodable, fetchTimeLimit: fetchTimeLimit)
+  }
+}
+
+/// A policy that was saved without a time limit of fetches, by an older version, has the default one.
+extension QueryPolicy: Codable {
+  private enum CodingKeys: CodingKey {
+    case staleAfter, keepUnused, cancelUnusedAfter, pollEvery, retry, fetchTimeLimit
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      staleAfter: try container.decodeIfPresent(Double.self, forKey: .staleAfter),
+      keepUnused: try container.decodeIfPresent(Double.self, forKey: .keepUnused),
+      cancelUnusedAfter: try container.decode(Double.self, forKey: .cancelUnusedAfter),
+      pollEvery: try container.decodeIfPresent(Double.self, forKey: .pollEvery),
+      retry: try container.decode(RetryPolicy.self, forKey: .retry))
+    if container.contains(.fetchTimeLimit) {
+      fetchTimeLimit = try container.decodeIfPresent(Duration.self, forKey: .fetchTimeLimit)
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(staleAfter, forKey: .staleAfter)
+    try container.encodeIfPresent(keepUnused, forKey: .keepUnused)
+    try container.encode(cancelUnusedAfter, forKey: .cancelUnusedAfter)
+    try container.encodeIfPresent(pollEvery, forKey: .pollEvery)
+    try container.encode(retry, forKey: .retry)
+    // No limit is encoded too, because a missing limit means the default.
+    try container.encode(fetchTimeLimit, forKey: .fetchTimeLimit)
   }
 }

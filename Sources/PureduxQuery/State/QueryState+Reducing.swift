@@ -36,7 +36,8 @@ extension QueryContent {
     case .timePassed: timePassed()
     case .confirmed(let id, let values): if !isCounterpart(id) { confirm(id, values) }
     case .notSent(let id, let failure, let isWorthRetrying): outbox.fail(id, failure, at: stamp, isWorthRetrying)
-    case .refused(let id), .withdraw(let id): if !isCounterpart(id) { withdraw(id) }
+    case .refused(let id): if !isCounterpart(id) { withdraw(id, isInDoubt: false) }
+    case .withdraw(let id): if !isCounterpart(id) { withdraw(id, isInDoubt: wasSent(id)) }
     case .prefetch(let key): prefetch(key)
     case .refetch(let key): refetch(key)
     case .refetchStale: refetchStale()
@@ -119,12 +120,12 @@ extension EditableQueryState {
     return self.change { $0.add(change) }
   }
 
-  /// Reverts an unconfirmed change. A change that is being sent may still reach the server.
+  /// Reverts an unconfirmed change. A change that was sent may have reached the server, so its keys are fetched again.
   ///
   /// To revert a counterpart, withdraw its change in the query state that sends the change.
   public mutating func withdraw(_ id: Identity) {
     reportIfPaired()
-    change { if !$0.isCounterpart(id) { $0.withdraw(id) } }
+    change { if !$0.isCounterpart(id) { $0.withdraw(id, isInDoubt: $0.wasSent(id)) } }
   }
 
   /// Resends the changes that could not be sent.

@@ -59,20 +59,23 @@ extension QueryContent {
         }
         return entry
       })
-    (isRestored, isReconciled, restored.entries) = (true, false, true)
+    (isRestored, restored.entries) = (true, true)
+    beginAgreement()
   }
 
   mutating func restore(_ list: OrderedState<Outbox<Change>.Item>) {
     let before = outbox
     outbox = Outbox(retry: before.retry)
     for item in list { outbox.append(item.change, item.id, at: stamp, isCounterpart: item.isCounterpart) }
+    outbox.unclaimed = Set(list.lazy.filter(\.isCounterpart).map(\.id))
     for index in entries.indices where outbox.isPending(entries[index].id) || before.isPending(entries[index].id) {
       var entry = entries[index]
       guard let confirmed = entry.confirmedValue else { continue }
       show(confirmed, in: &entry)
       entries[index] = entry
     }
-    (isRestored, isReconciled) = (true, false)
+    isRestored = true
+    beginAgreement()
   }
 
   mutating func restore(_ list: OrderedState<QueryInvalidation>) {

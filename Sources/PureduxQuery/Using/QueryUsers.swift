@@ -4,9 +4,12 @@ public import PureduxCore
 /// Counts the users of each key, outside the state. The query state is notified only when a key gains its first user or
 /// loses its last.
 @usableFromInline
-final class QueryUsers<Change: PendingChange>: Cancellable {
+final class QueryUsers<Change: PendingChange>: Cancellable, CounterpartSender {
   @usableFromInline typealias Key = Change.Key
   @usableFromInline typealias Post = @Sendable (EditableQueryAction<Change>, _ number: UInt64) -> Void
+
+  /// The keys of an action that lists all keys in use, and its sequence number.
+  private typealias Announced = (keys: [Key], number: UInt64)
 
   private struct Content {
     var counts: [Key: Int] = [:]
@@ -16,20 +19,34 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
     var number: UInt64 = 0
     /// The sequence number of the queued action that lists all keys in use; nil if none is queued.
     var told: UInt64?
-    /// Whether the keys have been announced in order to reconcile a restored state with its counterparts.
-    var hasAskedToAgree = false
+    /// What the query state needed when it was last seen.
+    var needs = Agreement.Needs()
+    /// Whether the query state has to be asked to claim its counterparts after the queued action.
+    var owesClaim = false
     /// The highest action sequence number seen in a published state.
     var seen: UInt64 = 0
     var hasEnded = false
+
+    /// Numbers an action that lists all keys in use.
+    mutating func announce(_ usage: UInt64) -> Announced {
+      number = max(number, usage) + 1
+      (told, owesClaim) = (number, false)
+      return (used.keys, number)
+    }
   }
 
   private let content = Guarded(Content())
   private let post: Post
+  /// Returns the work attached to the store, which includes the users of the other query states.
+  private let attachedWork: @Sendable () -> [any Cancellable]
+  let counterpartType = Change.counterpartType
   /// Identifies the query state to which this object was attached.
   let mark: Identity
 
   @usableFromInline
-  init(mark: Identity, post: @escaping Post) { (self.mark, self.post) = (mark, post) }
+  init(mark: Identity, attachedWork: @escaping @Sendable () -> [any Cancellable], post: @escaping Post) {
+    (self.mark, self.attachedWork, self.post) = (mark, attachedWork, post)
+  }
 
   /// Adds or removes a user of a key.
   @usableFromInline
@@ -49,22 +66,43 @@ final class QueryUsers<Change: PendingChange>: Cancellable {
 
   /// Checks the action sequence number in a published state. Reannounces all keys in use if the number has decreased,
   /// for example because the state was restored, or if the number is higher than any issued number. Also announces the
-  /// keys once if a restored state must be reconciled with its counterparts: reducing the announcement reconciles them.
+  /// keys for each round of the agreement with the query state that shows the counterparts: reducing the announcement
+  /// takes the query state to the next round.
   @usableFromInline
-  func look(at usage: UInt64, hasToAgree: Bool) {
-    let told = content.withLock { content -> (keys: [Key], number: UInt64)? in
-      let asksToAgree = hasToAgree && !content.hasAskedToAgree
-      if usage == content.seen, !asksToAgree, !content.hasAskedToAgree { return nil }
-      content.hasAskedToAgree = hasToAgree
+  func look(at usage: UInt64, _ needs: Agreement.Needs) {
+    var next: (announced: Announced?, counterparts: ObjectIdentifier?) = (nil, nil)
+    content.withLock { content in
+      if usage == content.seen, needs == content.needs, content.told == nil { return }
+      let before = content.needs
+      content.needs = needs
+      let isAsked = needs.agreement != before.agreement && needs.agreement?.isComplete == false
+      if isAsked, needs.agreement?.isClaimed == true { next.counterparts = counterpartType }
+      if needs.unclaimedSince != nil, needs.unclaimedSince != before.unclaimedSince {
+        next.counterparts = ObjectIdentifier(Change.self)
+      }
       if let told = content.told, usage >= told { content.told = nil }
-      let isOther = usage < content.seen || usage > content.number || asksToAgree
+      let isOther = usage < content.seen || usage > content.number
       content.seen = max(content.seen, usage)
-      guard isOther, content.told == nil else { return nil }
-      content.number = max(content.number, usage) + 1
-      content.told = content.number
-      return (content.used.keys, content.number)
+      guard content.told == nil, isOther || isAsked || content.owesClaim else { return }
+      next.announced = content.announce(usage)
     }
-    if let told { post(.uses(told.keys, number: told.number), told.number) }
+    // The other senders claim their counterparts before this one reverts what is left.
+    if let type = next.counterparts { askSenders(of: type) }
+    if let announced = next.announced { post(.uses(announced.keys, number: announced.number), announced.number) }
+  }
+
+  private func askSenders(of type: ObjectIdentifier) {
+    for case let sender as any CounterpartSender in attachedWork() where sender !== self {
+      if sender.counterpartType == type { sender.askToAgree() }
+    }
+  }
+
+  func askToAgree() {
+    let announced = content.withLock { content -> Announced? in
+      content.owesClaim = content.told != nil
+      return content.owesClaim ? nil : content.announce(content.seen)
+    }
+    if let announced { post(.uses(announced.keys, number: announced.number), announced.number) }
   }
 
   @usableFromInline

@@ -170,4 +170,75 @@ import Testing
     #expect(world.value(1)?.marks == [4] && world.entry(1)?.isPending == true)
     use.cancel()
   }
+
+  @Test func `a change that is withdrawn after it was sent is fetched, because the server may have it`() {
+    let world = World(.init(staleAfter: nil, keepUnused: nil))
+    let use = world.use(1)
+    world.pass(1)
+    world.add(AddMark(5, to: 1))
+    world.add(AddMark(6, to: 1))
+    // The server has accepted the first change, and its response is in transit. It has never heard of the second.
+    world.pass(0.75)
+    let ids = world.state.pending.map(\.id)
+    _ = world.server.takeLog()
+    world.send(.notes(.withdraw(ids[1])))
+    #expect(world.value(1)?.marks == [5] && world.server.takeLog().isEmpty)
+    world.send(.notes(.withdraw(ids[0])))
+    world.pass(1)
+    #expect(world.value(1) == Note(version: 1, marks: [5]) && world.server.takeLog() == ["fetch 1"])
+    use.cancel()
+  }
+
+  @Test func `a change that failed, and is withdrawn, is fetched`() {
+    let world = World(.init(staleAfter: nil, keepUnused: nil))
+    let use = world.use(1)
+    world.pass(1)
+    world.server.failSending(times: 1)
+    world.add(AddMark(5, to: 1))
+    world.pass(0.75)
+    _ = world.server.takeLog()
+    world.send(.notes(.withdraw(world.state.pending[0].id)))
+    #expect(world.server.takeLog() == ["fetch 1"])
+    use.cancel()
+  }
+
+  @Test(arguments: [false, true])
+  func `confirming many changes of one key in order applies each of them once more`(isAnswered: Bool) {
+    struct Set: PendingChange {
+      let number: Int
+      let applied: Recorder<Int>
+      var keys: [Int] { [0] }
+      func apply(to value: inout Int, of key: Int) {
+        applied.record(number)
+        value = number
+      }
+    }
+    TestContext().run {
+      let (count, applied) = (1_000, Recorder<Int>())
+      var state = EditableQueryState<Set>(.init(staleAfter: nil))
+      state.set(-1, for: 0)
+      let ids = (0..<count).map { state.add(Set(number: $0, applied: applied)) }
+      #expect(applied.values.count == count && state.value(0) == count - 1)
+      for (number, id) in ids.enumerated() {
+        state.reduce(.confirmed(id, isAnswered ? [.init(0, number)] : []))
+        #expect(state[0]?.confirmedValue == number && state.value(0) == count - 1)
+      }
+      #expect(applied.values.count <= 2 * count && state.pending.isEmpty)
+    }
+  }
+
+  @Test func `an answer other than expected is shown with the changes that are still pending`() {
+    TestContext().run {
+      var state = EditableQueryState<AddMark>(.init(staleAfter: nil))
+      state.set(Note(), for: 1)
+      let ids = (1...3).map { state.add(AddMark($0, to: 1)) }
+      state.reduce(.confirmed(ids[0], [.init(1, Note(version: 7, marks: [9, 1]))]))
+      #expect(state.value(1) == Note(version: 7, marks: [9, 1, 2, 3]))
+      // Out of order: the confirmed change comes before the one that is still pending.
+      state.reduce(.confirmed(ids[2], []))
+      #expect(state.value(1)?.marks == [9, 1, 3, 2] && state[1]?.confirmedValue?.marks == [9, 1, 3])
+      state.reduce(.confirmed(ids[1], []))
+      #expect(state.value(1)?.marks == [9, 1, 3, 2] && state[1]?.isPending == false)
+    }
+  }
 }

@@ -110,4 +110,36 @@ import Testing
     #expect(world.state.savedInvalidations.count <= 64 + 10 && world.value(1) != nil)
     use.cancel()
   }
+
+  @Test func `a fetch that hangs keeps a bounded number of invalidations, and none of them is lost`() {
+    TestContext().run {
+      func tag(_ number: Int) -> QueryTag { QueryTag("order", number) }
+      var state = EditableQueryState<AddMark>(.init(staleAfter: nil, keepUnused: nil))
+      state.set(Note(), for: 2, tags: ["known"])
+      state.reduce(.use(1, true, number: 1))
+      state.invalidate(tags: ["known"])
+      for number in 0..<20_000 { state.invalidate(tags: [tag(number)]) }
+      #expect(state.savedInvalidations.count <= 1_100 && state.isStale(2))
+      // The response was requested before its tag was invalidated, so another fetch follows.
+      state.reduce(.answered(1, Note(version: 1), [tag(3)]))
+      #expect(state.value(1)?.version == 1 && state[1]?.isFetching == true)
+      state.reduce(.answered(1, Note(version: 2), [tag(3)]))
+      #expect(state[1]?.isFetching == false && !state.isStale(1))
+      state.invalidate(tags: [tag(3)])
+      #expect(state[1]?.isFetching == true)
+    }
+  }
+
+  @Test func `the tags that entries had are bounded too while a fetch hangs`() {
+    TestContext().run {
+      var state = EditableQueryState<AddMark>(.init(staleAfter: nil, keepUnused: nil))
+      state.reduce(.use(1, true, number: 1))
+      for number in 0..<20_000 {
+        state.set(Note(version: number), for: 2, tags: [QueryTag("version", number)])
+        state.invalidate(tags: [QueryTag("version", number)])
+      }
+      #expect(state.content.tagged.count <= 1_100 && state.savedInvalidations.count <= 1_100)
+      #expect(state.isStale(2))
+    }
+  }
 }

@@ -153,4 +153,36 @@ import Testing
     empty.insert(1, at: 0)
     #expect(empty.items == [1])
   }
+
+  @Test(arguments: [nil, .seconds(5), .milliseconds(1)] as [Duration?])
+  func `a policy keeps its time limit of fetches, and one of an older version has the default`(
+    limit: Duration?
+  ) throws {
+    let policy = QueryPolicy(fetchTimeLimit: limit)
+    let coded = try JSONEncoder().encode(policy)
+    #expect(try JSONDecoder().decode(QueryPolicy.self, from: coded) == policy)
+    var older = try #require(JSONSerialization.jsonObject(with: coded) as? [String: Any])
+    older["fetchTimeLimit"] = nil
+    let data = try JSONSerialization.data(withJSONObject: older)
+    #expect(try JSONDecoder().decode(QueryPolicy.self, from: data) == QueryPolicy())
+  }
+
+  @Test func `changes and counterparts that an older version saved are restored`() throws {
+    let text = """
+      {"policy": {"staleAfter": 0, "keepUnused": 300, "cancelUnusedAfter": 0.5,
+      "retry": {"maxAttempts": 3, "initialDelay": 0, "backoff": {"exponential": {"factor": 2}}, "base": 1, "jitter": 0}},
+      "sending": {"maxAttempts": 3, "initialDelay": 0, "backoff": {"constant": {}}, "base": 1, "jitter": 0},
+      "entries": [{"key": 1, "value": {"version": 1, "marks": []}, "answeredAt": 1}],
+      "pending": [{"id": ID0, "change": {"keys": [1], "mark": 5}},
+      {"id": ID1, "change": {"keys": [1], "mark": 6}, "isCounterpart": true}]}
+      """
+    var saved = text
+    for index in 0...1 {
+      let id = String(decoding: try JSONEncoder().encode(Identity()), as: UTF8.self)
+      saved = saved.replacingOccurrences(of: "ID\(index)", with: id)
+    }
+    let state = try JSONDecoder().decode(EditableQueryState<AddMark>.self, from: Data(saved.utf8))
+    #expect(state.value(1)?.marks == [5, 6] && state.pending.map(\.isCounterpart) == [false, true])
+    #expect(state.policy == QueryPolicy() && state.pending[0].isSending)
+  }
 }

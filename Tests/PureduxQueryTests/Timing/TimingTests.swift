@@ -86,4 +86,40 @@ import Testing
     }
     #expect(state.content.deadlines.count < 100)
   }
+
+  @Test func `an attempt to fetch that hangs ends after a minute by the store's clock, and is retried`() {
+    let world = World(.init(keepUnused: nil))
+    world.server.answerAfter(.seconds(1_000_000))
+    let use = world.use(1)
+    world.pass(59)
+    #expect(world.server.takeLog() == ["fetch 1"])
+    world.pass(200)
+    #expect(world.server.takeLog() == ["fetch 1", "fetch 1"])
+    #expect(world.entry(1)?.isFetching == false && world.entry(1)?.failure?.text.contains("60") == true)
+    #expect(world.context.clock.sleeperCount == 0 && world.context.misuse.values.isEmpty)
+    use.cancel()
+  }
+
+  @Test(arguments: [.milliseconds(2_500), .zero, .seconds(-1), nil] as [Duration?])
+  func `the time limit of fetches is a part of the policy`(limit: Duration?) {
+    let world = World(.init(keepUnused: nil, retry: RetryPolicy(maxAttempts: 1), fetchTimeLimit: limit))
+    world.server.answerAfter(.seconds(1_000))
+    let use = world.use(1)
+    world.pass(2.4)
+    #expect((world.entry(1)?.failure != nil) == (limit.map { $0 < .seconds(2) } ?? false))
+    world.pass(0.2)
+    #expect((world.entry(1)?.failure != nil) == (limit != nil))
+    world.pass(2_000)
+    #expect((world.value(1) != nil) == (limit == nil))
+    use.cancel()
+  }
+
+  @Test func `the timeout of the retry policy takes precedence over the time limit of fetches`() {
+    let world = World(.init(keepUnused: nil, retry: RetryPolicy(maxAttempts: 1, timeout: 300)))
+    world.server.answerAfter(.seconds(100))
+    let use = world.use(1)
+    world.pass(250)
+    #expect(world.value(1) != nil)
+    use.cancel()
+  }
 }
