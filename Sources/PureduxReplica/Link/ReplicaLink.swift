@@ -107,7 +107,7 @@ struct ReplicaLink<Document: Sendable, Action: Sendable> {
   private mutating func pull() async throws {
     while let start = read({ Progress($0.fold) }), start.follows {
       guard let batch = try await log.read(start.wanted) else { return }
-      if batch.snapshot == nil, start.wanted == nil {
+      if batch.snapshot == nil, start.wanted == nil, batch.wantsSnapshot {
         try await log.compact(
           ReplicaSnapshot(position: 0, version: coding.version, numbers: [:], document: coding.encodeDocument(initial)))
         continue

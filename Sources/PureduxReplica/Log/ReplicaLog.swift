@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A log that gives the entries of all replicas one order.
 ///
 /// A log consists of five functions. It stores entries and snapshots without knowing the types of the actions, and
@@ -42,6 +44,43 @@ extension ReplicaLog {
     var log = self
     log.trapCounter = counter
     return log
+  }
+}
+
+extension ReplicaLog {
+  /// Reads the document once, without a store, for example for the timeline of a widget.
+  ///
+  /// The document contains the actions that earlier runs of this helper have entered. Nothing is written.
+  ///
+  /// ```swift
+  /// let log = ReplicaLog.files(folder, helper: "widget")
+  /// let list = try await log.document(ShoppingList()) { (list, action: ListAction) in try list.reduce(action) }
+  /// ```
+  ///
+  /// Throws a `ReplicaProblem` if an entry cannot be decoded, and the error of the log if it cannot be read now.
+  ///
+  /// - Parameters:
+  ///   - initial: The document of a new log.
+  ///   - version: The version of this program, as for a store.
+  ///   - parts: The parts of the document; nil to copy the document before each action.
+  ///   - migrate: Decodes an action of this version or an earlier one.
+  ///   - reducer: Changes the document, or throws to reject the action.
+  public func document<Document: Codable & Sendable, Shared: Codable & Sendable>(
+    _ initial: Document, version: UInt32 = 1, parts: [ReplicaPart<Document>]? = nil,
+    migrate: @escaping @Sendable (_ version: UInt32, _ data: Data) throws -> Shared = { try decodeShared($1) },
+    reducer: @escaping @Sendable (inout Document, Shared) throws -> Void
+  ) async throws -> Document {
+    let rules = ReplicaRules<Document, Shared>(parts: parts, mayReject: true, reducer: reducer)
+    let coding = ReplicaCoding<Document, Shared>.json(version, migrate)
+    var state = ReplicaState<Document, Shared>(initial)
+    while let batch = try await read(state.fold.hasStarted ? state.fold.position : nil) {
+      let before = (state.fold.position, state.fold.hasStarted)
+      if batch.snapshot != nil || state.fold.hasStarted { state.reduce(.received(coding.decoded(batch)), rules) }
+      state.reduce(.adopted(try batch.waiting.map { try coding.decoded($0) }), rules)
+      if let problem = state.fold.problem { throw problem }
+      if (state.fold.position, state.fold.hasStarted) == before { break }
+    }
+    return state.fold.document
   }
 }
 

@@ -1,0 +1,114 @@
+internal import Foundation
+internal import PureduxFiles
+
+/// An open file of records, which only this process writes, or which this process only reads.
+final class RecordFile {
+  let name: String
+  private let folder: LogFolder
+  private let file: OpenFile
+  private let identity: FileStatus.Identity
+  /// The end of the last complete record that was read or written.
+  private(set) var end: UInt64 = 0
+  /// Whether a failed write may have left bytes after the end.
+  private var isTorn = false
+
+  static let usualSize = 1 << 20
+  private static let largestSize = 1 << 30
+
+  init(_ folder: LogFolder, _ name: String, _ purpose: FileSystem.Purpose) throws(FileFailure) {
+    (self.folder, self.name) = (folder, name)
+    file = try folder.open(name, purpose)
+    let status = try file.status()
+    guard status.kind == .regular else { throw FileFailure(.unsuitableFile, "\(name) is not a regular file") }
+    identity = status.identity
+  }
+
+  /// Whether the name still refers to this file.
+  func isNamed() throws(FileFailure) -> Bool { try folder.identity(name) == identity }
+
+  /// Whether another name refers to this file.
+  func isNamed(_ other: String) throws(FileFailure) -> Bool { try folder.identity(other) == identity }
+
+  /// Begins to read at the start again.
+  func rewind() { end = 0 }
+
+  /// Reads the complete records after the end; in parts if there are many.
+  func read(atMost size: Int = RecordFile.usualSize) throws(FileFailure) -> [FileRecord] {
+    var (records, size) = ([FileRecord](), size)
+    while true {
+      let bytes = [UInt8](try file.read(at: end, size))
+      var rest = bytes[...]
+      while let (record, size) = FileRecord.first(in: rest) {
+        records.append(record)
+        end += UInt64(size)
+        rest = rest.dropFirst(size)
+      }
+      // The first record may be longer than the bytes that were read.
+      guard records.isEmpty, bytes.count == size, size < Self.largestSize else { return records }
+      size *= 8
+    }
+  }
+
+  /// Reads all complete records after the end.
+  func readAll(_ body: (FileRecord) -> Void) throws(FileFailure) {
+    while true {
+      let records = try read()
+      if records.isEmpty { return }
+      records.forEach(body)
+    }
+  }
+
+  /// Appends records. Other processes see each record as soon as it is complete; so a write that fails, for example
+  /// because the disk is full, may have appended the first records.
+  ///
+  /// - Returns: The number of appended records, and the failure that has prevented the others.
+  func append(_ records: [FileRecord], isSynced: Bool) -> (count: Int, failure: FileFailure?) {
+    do throws(FileFailure) {
+      if isTorn {
+        try file.truncate(to: end)
+        isTorn = false
+      }
+      let bytes = records.flatMap(\.bytes)
+      isTorn = true
+      try file.write(bytes, at: end)
+      if isSynced { try file.syncData() }
+      isTorn = false
+      end += UInt64(bytes.count)
+      return (records.count, nil)
+    } catch {
+      let appended = isTorn ? (try? read().count) ?? 0 : 0
+      return (appended, error)
+    }
+  }
+
+  func sync() throws(FileFailure) { try file.sync() }
+}
+
+/// A folder that is held open, and the files in it.
+struct LogFolder {
+  let path: String
+  private let files: FileSystem
+  private let folder: OpenFile
+
+  init(_ path: String, _ files: FileSystem) throws(FileFailure) {
+    (self.path, self.files) = (path, files)
+    folder = OpenFile(try files.openFolder(path), files)
+  }
+
+  func open(_ name: String, _ purpose: FileSystem.Purpose) throws(FileFailure) -> OpenFile {
+    OpenFile(try files.open(folder.descriptor, name, purpose), files)
+  }
+
+  /// The identity of the file with this name; nil if there is none.
+  func identity(_ name: String) throws(FileFailure) -> FileStatus.Identity? {
+    try files.statusOfName(folder.descriptor, name)?.identity
+  }
+
+  func names() throws(FileFailure) -> [String] { try files.names(folder.descriptor) }
+  func age(_ name: String) throws(FileFailure) -> Duration? { try files.age(folder.descriptor, name) }
+  func rename(_ old: String, _ new: String) throws(FileFailure) { try files.rename(folder.descriptor, old, new) }
+  func remove(_ name: String) { files.remove(folder.descriptor, name) }
+
+  /// Makes renamed and removed names durable.
+  func sync() throws(FileFailure) { try folder.sync() }
+}

@@ -1,0 +1,19 @@
+import Foundation
+import PureduxFiles
+
+@testable import PureduxReplica
+
+/// The log of a process, used synchronously.
+struct LogProcess: Sendable {
+  private let log: FileLog
+
+  init(_ folder: URL, _ helper: String?, orphanAge: Duration = .seconds(86_400), _ files: FileSystem) {
+    log = FileLog(folder.path, helper, isSynced: false, orphanAge, files)
+  }
+
+  func newClient() throws -> UInt64 { try log.queue.sync { try log.newClient() } }
+  func append(_ entries: [ReplicaEntry]) throws { try log.queue.sync { try log.append(entries) } }
+  func read(after position: UInt64?) throws -> ReplicaBatch? { try log.queue.sync { try log.read(after: position) } }
+  func compact(_ snapshot: ReplicaSnapshot) throws { try log.queue.sync { try log.compact(snapshot) } }
+  func collect() throws { try log.queue.sync { try log.collect() } }
+}
