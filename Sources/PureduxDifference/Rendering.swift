@@ -45,7 +45,7 @@ package struct Rendering {
     }
   }
 
-  static func caseName(of value: Any, _ mirror: Mirror) -> String { mirror.children.first?.label ?? "\(value)" }
+  package static func caseName(of value: Any, _ mirror: Mirror) -> String { mirror.children.first?.label ?? "\(value)" }
 
   private func enumCase(_ value: Any, _ mirror: Mirror) -> String {
     let name = "." + Self.caseName(of: value, mirror)

@@ -8,9 +8,11 @@ public struct Schedule: Sendable {
   /// The seed of the schedule; nil if steps run in order of arrival.
   public let seed: UInt64?
   private var random: SeededGenerator
+  private let choose: (@Sendable (_ count: Int) -> Int)?
 
-  private init(seed: UInt64?) {
+  private init(seed: UInt64?, choose: (@Sendable (Int) -> Int)? = nil) {
     self.seed = seed
+    self.choose = choose
     random = SeededGenerator(seed: seed ?? 0)
   }
 
@@ -20,9 +22,15 @@ public struct Schedule: Sendable {
   /// Runs steps in an order that depends only on the seed.
   public static func seeded(_ seed: UInt64) -> Schedule { Schedule(seed: seed) }
 
+  /// Runs the step whose index `choose` returns, given the number of steps.
+  static func chosen(by choose: @escaping @Sendable (_ count: Int) -> Int) -> Schedule {
+    Schedule(seed: nil, choose: choose)
+  }
+
   /// Returns the index of the step to run next, out of `count` steps, or nil if `count` is 0.
   mutating func pick(from count: Int) -> Int? {
     guard count > 0 else { return nil }
+    if let choose { return choose(count) }
     return seed == nil ? 0 : Int.random(in: 0..<count, using: &random)
   }
 }
