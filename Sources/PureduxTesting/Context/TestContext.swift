@@ -189,10 +189,4 @@ public final class TestContext: Sendable {
 
   /// A textual description of the work that has run so far, in order. The same schedule produces the same trace.
   public var trace: [String] { work.trace }
-
-  /// The names of the work that has started but not ended, excluding daemons.
-  var workLeft: [String] { history.workLeft }
-
-  /// Forgets the reduced actions, which only stories read.
-  func forgetActions() { _ = history.takeFirst(.max) }
 }

@@ -77,16 +77,10 @@ final class Choices: Sendable {
   func next(_ make: (inout SeededGenerator) -> Tape.Step) -> Tape.Step? {
     content.withLock { content in
       guard content.position < limit else { return nil }
-      let step =
-        if content.random != nil {
-          content.position == 0 ? Tape.Step(kind: .launch) : make(&content.random!)
-        } else {
-          content.given[content.position]
-        }
+      let step = content.random == nil ? content.given[content.position] : make(&content.random!)
       content.position += 1
       content.made.append(step)
-      content.made[content.made.count - 1].order = []
-      content.made[content.made.count - 1].outside = []
+      (content.made[content.made.count - 1].order, content.made[content.made.count - 1].outside) = ([], [])
       return step
     }
   }
@@ -104,9 +98,8 @@ final class Choices: Sendable {
 
   /// Chooses what becomes of a request.
   func answer() -> Requests.Answer {
-    let count = Requests.Answer.allCases.count
-    let number = content.withLock { $0.draw(\.outside, below: count, rate: swarm.faultRate) }
-    return Requests.Answer(rawValue: number) ?? .answered
+    let answers = Requests.Answer.allCases
+    return answers[content.withLock { $0.draw(\.outside, below: answers.count, rate: swarm.faultRate) }]
   }
 
   /// Chooses a case that the run uses, and then one of the actions of this case. Returns nil for a tape.

@@ -36,9 +36,9 @@ extension Exploration {
     let environment = ProcessInfo.processInfo.environment
     let seconds = environment["PUREDUX_EXPLORE"].flatMap(Double.init)
     let given = environment["PUREDUX_SEED"].flatMap(UInt64.init)
+    let last = LastRun(position, seed: seed, environment["PUREDUX_EXPLORE_LAST"])
     let seed = given ?? (seconds == nil ? seed : UInt64.random(in: 0...UInt64(UInt32.max)))
-    let last = LastRun(position, environment["PUREDUX_EXPLORE_LAST"])
-    if let found = repeated(last, seed) { return report(found, position, last) }
+    if let found = repeated(last) { return report(found, position, last) }
     guard !last.isGiven else { return }
     let search = search(
       runs: seconds == nil ? runs : .max, for: seconds.map { .seconds($0) }, steps: steps, seed: seed, last)
@@ -63,7 +63,7 @@ extension Exploration {
     let failures = StoreContext.current.failureReporter
     do {
       let tape = try Tape(steps, changes: changes.map(\.name))
-      var found = told(tape)
+      var found = told(Choices(tape))
       if found.violation == nil { found.violation = impurity(recorded(tape), again: recorded(tape)) }
       if let action = found.missing {
         failures.report(
@@ -97,20 +97,14 @@ extension Exploration {
       search.stepCount += result.tape.steps.count - 1
       search.actionCount += result.actionCount
       if let violation = result.violation {
-        search.found = shrunk(result.tape, last) { $0.violation?.name == violation.name }
-        if search.found == nil { search.found = unstable(violation, result.tape) }
+        search.found = shrunk(result.tape, violation, last) { $0.violation?.name == violation.name }
       } else if run.isRecordingTurns, let violation = impurity(result, again: recorded(result.tape)) {
-        let short = shrunk(result.tape, last) { [self] first in
-          first.violation == nil && impurity(recorded(first.tape), again: recorded(first.tape)) != nil
+        search.found = shrunk(result.tape, violation, last) { [self] in
+          $0.violation == nil && impurity(recorded($0.tape), again: recorded($0.tape)) != nil
         }
-        var found = short ?? unstable(violation, result.tape)
-        found.violation = impurity(recorded(found.tape), again: recorded(found.tape)) ?? violation
-        search.found = found
       }
-      guard search.found == nil else {
-        search.found?.origin = "Run \(search.runCount) of seed \(seed)"
-        return search
-      }
+      search.found?.origin = "Run \(search.runCount) of seed \(seed)"
+      if search.found != nil { break }
     }
     return search
   }
@@ -141,8 +135,10 @@ extension Exploration {
         + "own task.")
   }
 
-  /// Shortens a failing run, and tells the shortest; nil if the run does not fail again.
-  private func shrunk(_ first: Tape, _ last: LastRun?, while isBroken: @escaping (RunResult) -> Bool) -> FoundRun? {
+  /// Shortens a failing run, and tells the shortest.
+  private func shrunk(
+    _ first: Tape, _ violation: Violation, _ last: LastRun?, while isBroken: @escaping (RunResult) -> Bool
+  ) -> FoundRun {
     let (names, began) = (changes.map(\.name), ContinuousClock.now)
     func made(_ tape: Tape) -> Tape? {
       guard ContinuousClock.now - began < .seconds(30) else { return nil }
@@ -151,29 +147,23 @@ extension Exploration {
       return isBroken(result) ? result.tape : nil
     }
     // The first repetition also records the texts of the actions.
-    guard let tape = made(first) else { return nil }
+    guard let tape = made(first) else {
+      var found = told(Choices(first))
+      found.violation = violation
+      found.violation?.details +=
+        "\nThe same run did not break it again: something in it depends on threads, time, or an earlier run."
+      return found
+    }
     var shrinker = Shrinker(tape, repeated: made)
     shrinker.run()
-    var found = told(shrinker.best)
+    var found = told(Choices(shrinker.best))
+    found.violation = found.violation ?? impurity(recorded(found.tape), again: recorded(found.tape)) ?? violation
     found.shrinking = (first.steps.count - 1, shrinker.runCount)
     return found
   }
 
-  /// A run that broke an invariant, and did not break it again.
-  private func unstable(_ violation: Violation, _ tape: Tape) -> FoundRun {
-    var found = told(tape)
-    found.violation = violation
-    found.violation?.details +=
-      "\nThe same run did not break it again: something in it depends on threads, time, or an earlier run."
-    return found
-  }
-
   /// Repeats a run, and records its steps in words.
-  private func told(_ tape: Tape, _ tell: @escaping @Sendable (String) -> Void = { _ in }) -> FoundRun {
-    told(Choices(tape), tell)
-  }
-
-  private func told(_ choices: Choices, _ tell: @escaping @Sendable (String) -> Void) -> FoundRun {
+  private func told(_ choices: Choices, _ tell: @escaping @Sendable (String) -> Void = { _ in }) -> FoundRun {
     let (run, lines) = (ExploredRun(self, choices), Guarded<[String]>([]))
     run.tell = { line in
       tell(line)
@@ -192,7 +182,7 @@ extension Exploration {
   }
 
   /// Repeats the run that ended the process, or the run that the environment names.
-  private func repeated(_ last: LastRun, _ seed: UInt64) -> FoundRun? {
+  private func repeated(_ last: LastRun) -> FoundRun? {
     guard let text = last.left else { return nil }
     let numbers = text.split(separator: " ").dropFirst().compactMap { UInt64($0) }
     let choices =
@@ -207,7 +197,7 @@ extension Exploration {
       Data("The process ended in this run of an exploration, or another process is in it (\(last.path)):\n".utf8))
     let found = told(choices, tell)
     guard let violation = found.violation else { return nil }
-    var short = shrunk(found.tape, last) { $0.violation?.name == violation.name } ?? found
+    var short = shrunk(found.tape, violation, last) { $0.violation?.name == violation.name }
     short.origin = "The run that was left in \(last.path)"
     return short
   }
@@ -223,44 +213,33 @@ extension Exploration {
 /// The file of the run under way, from which the next process learns in which run this process ended.
 ///
 /// The file is in a folder that only this user can change. If there is no such folder, no file is written.
-final class LastRun {
+struct LastRun {
   let path: String
   /// The run that an earlier process left.
   let left: String?
   /// Whether the environment named the file.
   let isGiven: Bool
-  private var handle: FileHandle?
+  private let isWritten: Bool
 
-  init(_ position: SourcePosition, _ given: String?) {
+  init(_ position: SourcePosition, seed: UInt64, _ given: String?) {
+    let (files, name) = (FileManager.default, "\(position.fileID)-\(position.line)-\(seed)")
+    let folder = files.temporaryDirectory.appendingPathComponent("puredux-explorations-\(getuid())").path
+    try? files.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let attributes = try? files.attributesOfItem(atPath: folder)
     isGiven = given != nil
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("puredux-explorations-\(getuid())")
-    let name = "\(position.fileID)-\(position.line)".map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "." }
-    path = given ?? folder.appendingPathComponent(String(name)).path
-    left = (try? String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)).flatMap { $0.isEmpty ? nil : $0 }
-    guard given == nil, Self.isOwn(folder) else { return }
-    if left == nil { _ = FileManager.default.createFile(atPath: path, contents: nil) }
-    handle = FileHandle(forWritingAtPath: path)
-  }
-
-  private static func isOwn(_ folder: URL) -> Bool {
-    let files = FileManager.default
-    try? files.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let attributes = try? files.attributesOfItem(atPath: folder.path)
-    return attributes?[.type] as? FileAttributeType == .typeDirectory
+    isWritten =
+      given == nil && attributes?[.type] as? FileAttributeType == .typeDirectory
       && (attributes?[.ownerAccountID] as? NSNumber)?.uint32Value == getuid()
+    path = given ?? "\(folder)/\(String(name.map { $0.isLetter || $0.isNumber ? $0 : "-" }))"
+    left = isGiven || isWritten ? files.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } : nil
   }
 
   func write(_ text: String) {
-    guard let handle else { return }
-    try? handle.seek(toOffset: 0)
-    try? handle.write(contentsOf: Data(text.utf8))
-    try? handle.truncate(atOffset: UInt64(text.utf8.count))
+    if isWritten { _ = FileManager.default.createFile(atPath: path, contents: Data(text.utf8)) }
   }
 
   func remove() {
-    guard handle != nil else { return }
-    try? handle?.close()
-    handle = nil
-    try? FileManager.default.removeItem(atPath: path)
+    if isWritten { try? FileManager.default.removeItem(atPath: path) }
   }
 }

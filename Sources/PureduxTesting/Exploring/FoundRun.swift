@@ -61,7 +61,7 @@ package struct FoundRun {
       "  #\"\"\"", steps.map { "  \($0)" }.joined(separator: "\n"), "  \"\"\"#)",
     ]
     let name = "\(invariant)".map { $0 == "\"" || $0 == "\\" || $0 == "\n" ? "'" : $0 }
-    let isXCTest = lines.contains { $0.contains("import XCTest") } && !lines.contains { $0.contains("import Testing") }
+    let isXCTest = lines.contains("import \("XCTest")") && !lines.contains("import \("Testing")")
     let head =
       isXCTest ? "func testRepeatedRun() {  // \(String(name))" : "@Test(\"\(String(name))\") func repeatedRun() {"
     let indented = body.joined(separator: "\n").components(separatedBy: "\n").map { $0.isEmpty ? "" : "  \($0)" }

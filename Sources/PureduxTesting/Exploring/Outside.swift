@@ -55,20 +55,19 @@ public struct Outside<Server: Sendable>: Sendable {
 
 /// Decides the fate of each request of a run.
 struct Requests: Sendable {
-  /// The fate of a request, from the simplest to the least likely.
-  enum Answer: Int, Sendable, CaseIterable {
+  /// The fate of a request, from the simplest to the least likely, in words.
+  enum Answer: String, Sendable, CaseIterable {
     /// The server performs the request after 50 ms, and the answer arrives 50 ms later.
     case answered
     /// As `answered`, within a millisecond.
-    case soon
+    case soon = "answered at once"
     /// The request does not arrive.
-    case failed
+    case failed = "fails before the server has received it"
     /// The server performs the request, and the answer does not arrive.
-    case lost
+    case lost = "performed by the server, but the answer is lost"
     /// The answer arrives after five seconds.
-    case late
-    /// The server performs the request twice.
-    case twice
+    case late = "answered after five seconds"
+    case twice = "performed twice by the server"
   }
 
   struct Unreachable: Error, CustomStringConvertible {
@@ -82,12 +81,7 @@ struct Requests: Sendable {
     _ name: String, _ error: (any Error)?, _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
     let (answer, clock) = (answer(name), StoreContext.current.clock)
-    let delay: Duration =
-      switch answer {
-      case .late: .milliseconds(2500)
-      case .soon: .microseconds(500)
-      default: .milliseconds(50)
-      }
+    let delay = Duration.microseconds(answer == .late ? 2_500_000 : answer == .soon ? 500 : 50_000)
     try await clock.sleep(delay)
     guard isReachable(), answer != .failed else { throw error ?? Unreachable() }
     if answer == .twice { _ = try await body() }

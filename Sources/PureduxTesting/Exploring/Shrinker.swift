@@ -22,8 +22,9 @@ struct Shrinker {
     }
   }
 
-  @discardableResult
-  private mutating func tryOut(_ tape: Tape) -> Bool {
+  @discardableResult private mutating func change(_ change: (inout Tape) -> Void) -> Bool {
+    var tape = best
+    change(&tape)
     guard runCount < limit, tape.weight < best.weight, tried.insert(tape).inserted else { return false }
     runCount += 1
     guard let made = repeated(tape), made.weight < best.weight else { return false }
@@ -38,9 +39,7 @@ struct Shrinker {
       var end = best.steps.count
       while end > 1 {
         let start = max(1, end - size)
-        var tape = best
-        tape.steps.removeSubrange(start..<end)
-        tryOut(tape)
+        change { $0.steps.removeSubrange(start..<end) }
         end = min(start, best.steps.count)
       }
       size /= 2
@@ -50,16 +49,8 @@ struct Shrinker {
   /// Clears the lanes of all steps at once, and then of each step.
   private mutating func clearLanes() {
     for lane in [\Tape.Step.order, \.outside] {
-      var tape = best
-      for step in tape.steps.indices { tape.steps[step][keyPath: lane] = [] }
-      tryOut(tape)
-      var step = 0
-      while step < best.steps.count {
-        var tape = best
-        tape.steps[step][keyPath: lane] = []
-        tryOut(tape)
-        step += 1
-      }
+      change { for step in $0.steps.indices { $0.steps[step][keyPath: lane] = [] } }
+      for step in best.steps.indices { change { if step < $0.steps.count { $0.steps[step][keyPath: lane] = [] } } }
     }
   }
 
@@ -84,17 +75,9 @@ struct Shrinker {
     }
   }
 
-  private mutating func change(_ change: (inout Tape) -> Void) {
-    var tape = best
-    change(&tape)
-    tryOut(tape)
-  }
-
   private mutating func lower(_ value: Int, _ assign: (inout Tape, Int) -> Void) {
     for number in Set([0, 1, value / 2, value - 1]).sorted() where number >= 0 && number < value {
-      var tape = best
-      assign(&tape, number)
-      if tryOut(tape) { return }
+      if change({ assign(&$0, number) }) { return }
     }
   }
 
@@ -102,10 +85,11 @@ struct Shrinker {
   private mutating func joinWaits() {
     for first in best.steps.indices where best.steps[first].kind == .wait && best.steps[first].choice < 2 {
       for second in best.steps.indices.dropFirst(first + 1) where best.steps[second].kind == .wait {
-        var tape = best
-        tape.steps[first].choice += 1
-        tape.steps.remove(at: second)
-        if tryOut(tape) { return }
+        let isShorter = change {
+          $0.steps[first].choice += 1
+          $0.steps.remove(at: second)
+        }
+        if isShorter { return }
       }
     }
   }

@@ -32,38 +32,31 @@ struct Tape: Sendable, Hashable {
 
   var weight: Int { steps.reduce(0) { $0 + $1.weight } }
 
-  static func text(of action: Any) -> String {
-    Rendering.text(action).split(separator: "\n", omittingEmptySubsequences: true).joined(separator: " ")
-  }
+  /// The text of an action, on one line.
+  static func text(of action: Any) -> String { Rendering.text(action).split(separator: "\n").joined(separator: " ") }
 }
 
 /// The textual form, which a printed test contains.
 extension Tape {
-  static let waits = ["wait", "wait 1 s", "wait 10 min"]
-  static let waitTimes: [Duration?] = [nil, .seconds(1), .seconds(600)]
-  static let networks = ["network gone", "network back"]
+  private static let words: [(text: String, step: Step)] = [
+    ("launch", Step(kind: .launch)), ("restart", Step(kind: .restart)), ("wait", Step(kind: .wait)),
+    ("wait 1 s", Step(kind: .wait, choice: 1)), ("wait 10 min", Step(kind: .wait, choice: 2)),
+    ("network gone", Step(kind: .network)), ("network back", Step(kind: .network, choice: 1)),
+  ]
 
   /// A line for each step, followed by indented lines for the lanes that are not all zero.
   ///
   /// - Parameter changes: The names of the changes that other clients make.
   func text(_ changes: [String]) -> [String] {
     steps.flatMap { step in
-      let action = step.action ?? "#\(step.choice)"
-      let line =
-        switch step.kind {
-        case .launch: "launch"
-        case .send: "send \(action)"
-        case .wait: Self.waits[step.choice]
-        case .restart: "restart"
-        case .undo: "undo \(action)"
-        case .network: Self.networks[step.choice]
-        case .change: "change \(changes[step.choice])"
-        }
-      let order = step.order.simplified.map { "\($0)" }
-      let outside = step.outside.simplified.map { "\(Requests.Answer(rawValue: $0) ?? .answered)" }
-      return [line] + (step.isRushed ? ["  rushed"] : [])
-        + (outside.isEmpty ? [] : ["  requests: \(outside.joined(separator: ", "))"])
-        + (order.isEmpty ? [] : ["  order: \(order.joined(separator: ", "))"])
+      let argument = step.kind == .change ? changes[step.choice] : step.action ?? "#\(step.choice)"
+      let line = Self.words.first { $0.step.kind == step.kind && $0.step.choice == step.choice }?.text
+      func lane(_ name: String, _ numbers: [Int], _ text: (Int) -> String) -> [String] {
+        guard let last = numbers.lastIndex(where: { $0 != 0 }) else { return [] }
+        return ["  \(name): \(numbers[...last].map(text).joined(separator: ", "))"]
+      }
+      return [line ?? "\(step.kind) \(argument)"] + (step.isRushed ? ["  rushed"] : [])
+        + lane("requests", step.outside) { "\(Requests.Answer.allCases[$0])" } + lane("order", step.order) { "\($0)" }
     }
   }
 
@@ -76,19 +69,15 @@ extension Tape {
     steps = []
     for line in text.split(separator: "\n") {
       let words = line.drop { $0 == " " }
-      if line.hasPrefix(" "), let last = steps.indices.last {
-        let values = words.drop { $0 != ":" }.dropFirst().split(separator: ",").map { $0.filter { $0 != " " } }
-        if words == "rushed" {
-          steps[last].isRushed = true
-        } else if words.hasPrefix("requests:") {
-          steps[last].outside = values.map { name in Requests.Answer.allCases.first { "\($0)" == name }?.rawValue ?? 0 }
-        } else if words.hasPrefix("order:") {
-          steps[last].order = values.map { max(0, Int($0) ?? 0) }
-        } else {
-          throw Unreadable(line: String(line))
-        }
-      } else if let step = Self.step(String(words), changes) {
+      let values = words.drop { $0 != ":" }.dropFirst().split(separator: ",").map { $0.filter { $0 != " " } }
+      if line.first != " ", let step = Self.step(String(words), changes) {
         steps.append(step)
+      } else if line.first == " ", let last = steps.indices.last, words == "rushed" {
+        steps[last].isRushed = true
+      } else if line.first == " ", let last = steps.indices.last, words.hasPrefix("requests:") {
+        steps[last].outside = values.map { name in Requests.Answer.allCases.firstIndex { "\($0)" == name } ?? 0 }
+      } else if line.first == " ", let last = steps.indices.last, words.hasPrefix("order:") {
+        steps[last].order = values.map { max(0, Int($0) ?? 0) }
       } else {
         throw Unreadable(line: String(line))
       }
@@ -97,26 +86,16 @@ extension Tape {
   }
 
   private static func step(_ line: String, _ changes: [String]) -> Step? {
-    func argument(_ word: String) -> String? {
-      line.hasPrefix(word + " ") ? String(line.dropFirst(word.count + 1)) : nil
+    if let step = words.first(where: { $0.text == line })?.step { return step }
+    guard let space = line.firstIndex(of: " ") else { return nil }
+    let argument = String(line[space...].dropFirst())
+    switch line[..<space] {
+    case "change": return changes.firstIndex(of: argument).map { Step(kind: .change, choice: $0) }
+    case "send", "undo":
+      let index = argument.hasPrefix("#") ? Int(argument.dropFirst()) : nil
+      return Step(
+        kind: line.hasPrefix("send") ? .send : .undo, choice: max(0, index ?? 0), action: index == nil ? argument : nil)
+    default: return nil
     }
-    if line == "launch" { return Step(kind: .launch) }
-    if line == "restart" { return Step(kind: .restart) }
-    if let index = waits.firstIndex(of: line) { return Step(kind: .wait, choice: index) }
-    if let index = networks.firstIndex(of: line) { return Step(kind: .network, choice: index) }
-    if let index = argument("change").flatMap({ changes.firstIndex(of: $0) }) {
-      return Step(kind: .change, choice: index)
-    }
-    for (word, kind) in [("send", Kind.send), ("undo", .undo)] {
-      guard let action = argument(word) else { continue }
-      if action.hasPrefix("#"), let index = Int(action.dropFirst()) { return Step(kind: kind, choice: max(0, index)) }
-      return Step(kind: kind, action: action)
-    }
-    return nil
   }
-}
-
-extension [Int] {
-  /// The numbers without the zeros at the end.
-  fileprivate var simplified: ArraySlice<Int> { prefix((lastIndex { $0 != 0 } ?? -1) + 1) }
 }

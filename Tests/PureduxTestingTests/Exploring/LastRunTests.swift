@@ -6,7 +6,7 @@ import Testing
 @Suite struct `The file of the last run` {
   @Test func `is left by a process that ends, is repeated first, and is gone afterwards`() throws {
     let position = SourcePosition(line: 900_001)
-    let first = LastRun(position, nil)
+    let first = LastRun(position, seed: 0, nil)
     #expect(first.left == nil)
     first.write("a longer text")
     first.write("launch\nsend 1\nsend 2")
@@ -27,7 +27,7 @@ import Testing
 
   @Test func `with a seed repeats the random run`() throws {
     let position = SourcePosition(line: 900_002)
-    LastRun(position, nil).write("seed 7 30")
+    LastRun(position, seed: 0, nil).write("seed 7 30")
     let failures = RecordedFailures()
     failures.recording {
       Exploration {
@@ -48,7 +48,7 @@ import Testing
     } actions: { _ in
       [1]
     }.run(runs: 3, line: 900_003)
-    #expect(LastRun(position, nil).left == nil)
+    #expect(LastRun(position, seed: 0, nil).left == nil)
   }
 }
 
