@@ -28,15 +28,18 @@ import Testing
   }
 
   @Test func `finds an endless step`() {
-    let found = violation(
+    let failures = RecordedFailures()
+    failures.recording {
       Exploration {
         StateStore<Int, Int>(0) { $0 += $1 }
           .effect(onChange: { $0 > 1 ? $0 : 0 }, name: "circle") { _, dispatch in Effect { dispatch(1) } }
       } actions: { _ in
         [1]
-      })
-    #expect(found?.name == "each step ends")
-    #expect(found?.details.contains("circle") == true)
+      }
+      .replay("send 1\nsend 1")
+    }
+    #expect(failures.values.first?.contains("This does not always hold: each step ends") == true)
+    #expect(failures.values.first?.contains("Last work:\n  circle") == true)
   }
 
   @Test func `says how to mark work that is meant to run for ever`() {
