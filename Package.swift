@@ -148,8 +148,8 @@ let integration: [Target] = [
     name: "IntegrationTests",
     dependencies: [
       "PureduxPersistence", "PureduxInspector", "PureduxTesting", "PureduxCommand", "BuiltPrograms", "DeepTree",
-      "ExampleRecorder", "FaultVictim", "MainThread", "RunnerAttack", "SavedModel", "SlowReader", "TestSupport",
-      "Victim",
+      "ExampleRecorder", "FaultVictim", "MainThread", "ReplicaCrowd", "RunnerAttack", "SavedModel", "SlowReader",
+      "TestSupport", "Victim",
     ],
     path: "Integration/Tests"),
   .target(name: "BuiltPrograms", path: "Integration/Support/BuiltPrograms"),
@@ -161,6 +161,9 @@ let integration: [Target] = [
   // Saves while its own system calls fail, in the share that a test asks for.
   .executableTarget(
     name: "FaultVictim", dependencies: ["PureduxPersistence", "FaultyCalls"], path: "Integration/Programs/FaultVictim"),
+  // Processes that share a document over files, while they are killed and stopped.
+  .executableTarget(
+    name: "ReplicaCrowd", dependencies: ["PureduxReplica", "PureduxFiles"], path: "Integration/Programs/ReplicaCrowd"),
   // Uses stores of the main thread while the main thread serves the main queue.
   .executableTarget(
     name: "MainThread", dependencies: ["PureduxCore", "PureduxTesting", "ThreadProbes", "TreeModel"],

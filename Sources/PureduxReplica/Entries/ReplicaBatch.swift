@@ -20,6 +20,10 @@ public struct ReplicaBatch: Hashable, Codable, Sendable {
   let wantsSnapshot: Bool
   let waiting: [ReplicaEntry]
 
+  package var isEmpty: Bool { snapshot == nil && entries.isEmpty }
+  /// The position of the last entry.
+  package var end: UInt64 { position + UInt64(entries.count) }
+
   /// Creates a batch.
   ///
   /// - Parameters:

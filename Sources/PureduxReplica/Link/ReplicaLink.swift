@@ -113,10 +113,18 @@ struct ReplicaLink<Document: Sendable, Action: Sendable> {
         continue
       }
       await receive(batch)
-      if batch.wantsSnapshot { try await checkpoints.begin(log) }
+      if batch.wantsSnapshot { try await compact() }
       try await finishCheckpoints(batch)
       if read({ Progress($0.fold) }) == start { return }
     }
+  }
+
+  /// Compacts the log at the position of this replica, or at a mark if actions would have to be reverted.
+  private mutating func compact() async throws {
+    let fold = read { ($0.fold.confirmed, $0.fold.position, $0.fold.numbers) }
+    guard let (confirmed, position, numbers) = fold else { return }
+    let mark = confirmed.map { ReplicaMark(id: nil, position: position, document: $0, numbers: numbers) }
+    try await checkpoints.begin(mark, log, context)
   }
 
   private mutating func receive(_ batch: ReplicaBatch) async {

@@ -138,13 +138,14 @@ struct ReplicaFold<Document: Sendable, Action: Sendable>: Sendable {
 @frozen
 @usableFromInline
 struct ReplicaMark<Document: Sendable>: Sendable {
-  @usableFromInline let id: ReplicaEntry.ID
+  /// The entry of the mark; nil if the log is compacted without one.
+  @usableFromInline let id: ReplicaEntry.ID?
   @usableFromInline let position: UInt64
   @usableFromInline let document: Document
   @usableFromInline let numbers: [UInt64: UInt64]
 
   @usableFromInline
-  init(id: ReplicaEntry.ID, position: UInt64, document: Document, numbers: [UInt64: UInt64]) {
+  init(id: ReplicaEntry.ID?, position: UInt64, document: Document, numbers: [UInt64: UInt64]) {
     (self.id, self.position, self.document, self.numbers) = (id, position, document, numbers)
   }
 }
