@@ -89,7 +89,7 @@ extension OrderedState {
 
   /// Removes every element.
   public mutating func removeAll() {
-    if recording != nil, !isEmpty { record(.putAll(elements: elements, at: [])) }
+    if recording != nil, !isEmpty { record(.putAll(elements: elements, at: [], after: [])) }
     let kept = recording
     self = Self()
     recording = kept
@@ -177,7 +177,7 @@ extension OrderedState {
     guard old != new else { return }
     let id = storage[slot(at: old)].id
     journal.note(UInt32(new), id, at: old, count: count)
-    if recording != nil { record(.move(id: id, from: new, to: old)) }
+    if recording != nil { record(.move(id: id, from: new, to: old, after: neighbor(before: old))) }
     if arrangeIfLarge() {
       arrangement?.move(from: old, to: new)
       return mendOrder()

@@ -82,10 +82,13 @@ extension OrderedState {
   @inlinable
   @inline(never)
   mutating func forgetTaken(_ slot: Int, id: Element.ID) {
+    if isArranged(forTaken: slot) {
+      forgetArranged(slot, id: id)
+    } else {
+      if slot < storage.count { storage.append(storage.remove(at: slot)) }
+      forget(slot, id: id)
+    }
     recordRemovalByEdit(of: id)
-    if isArranged(forTaken: slot) { return forgetArranged(slot, id: id) }
-    if slot < storage.count { storage.append(storage.remove(at: slot)) }
-    forget(slot, id: id)
   }
 
   /// A variant of `arrangeIfLarge()` for use while an element is temporarily removed.
@@ -136,12 +139,12 @@ extension OrderedState {
       let slot = slot(at: position)
       let element = take(at: slot)
       forgetArranged(slot, id: element.id)
-      if recording != nil { record(.put(element: element, at: position)) }
+      if recording != nil { recordRemoval(of: element, at: position) }
       return element
     }
     let element = storage.remove(at: position)
     forget(position, id: element.id)
-    if recording != nil { record(.put(element: element, at: position)) }
+    if recording != nil { recordRemoval(of: element, at: position) }
     return element
   }
 

@@ -100,7 +100,7 @@ private func change(_ entries: inout Entries, _ random: inout SeededGenerator, i
   let typing = recorded(&now) { for value in 1...100 { $0[id: 3]?.value = value } }
   #expect(typing == [.replace(element: Entry(id: 3, value: 0), at: 3)])
   let dragging = recorded(&now) { for place in 4..<9 { $0.move(from: [place - 1], to: place + 1) } }
-  #expect(dragging == [.move(id: 3, from: 8, to: 3)])
+  #expect(dragging == [.move(id: 3, from: 8, to: 3, after: 2)])
   let nothing = recorded(&now) {
     $0.move(from: [0], to: 5)
     $0.move(from: [4], to: 0)
@@ -137,14 +137,18 @@ private func change(_ entries: inout Entries, _ random: inout SeededGenerator, i
 @Test func `impossible reversals change nothing, or are clamped to a valid position`() {
   var now = entries(0..<40)
   now.revert([
-    .replace(element: Entry(id: 99, value: 1), at: -5), .remove(id: 98, at: .max), .move(id: 97, from: 0, to: 4),
-    .removeAll(ids: [50, 51]), .order(ids: [60, 61]), .order(ids: []), .put(element: Entry(id: 3, value: 7), at: 0),
+    .replace(element: Entry(id: 99, value: 1), at: -5), .remove(id: 98, at: .max),
+    .move(id: 97, from: 0, to: 4, after: 3),
+    .removeAll(ids: [50, 51]), .order(ids: [60, 61]), .order(ids: []),
+    .put(element: Entry(id: 3, value: 7), at: 0, after: nil),
   ])
   #expect(now == entries(0..<40))
-  now.revert([.put(element: Entry(id: 50, value: 0), at: .max), .move(id: 0, from: .min, to: .max)])
+  now.revert([
+    .put(element: Entry(id: 50, value: 0), at: .max, after: 99), .move(id: 0, from: .min, to: .max, after: 0),
+  ])
   #expect(now.map(\.id) == Array(1..<40) + [0, 50])
   let several = (0..<30).map { Entry(id: 100 + $0 % 25, value: 0) }
-  now.revert([.putAll(elements: several, at: [5, .min, .max]), .order(ids: [7, 7, 6])])
+  now.revert([.putAll(elements: several, at: [5, .min, .max], after: [3, 3]), .order(ids: [7, 7, 6])])
   #expect(now.count == 41 + 25 && Set(now.map(\.id)).count == now.count)
   #expect(now.allSatisfy { now[id: $0.id] == $0 })
 }

@@ -108,7 +108,11 @@ public struct History<Document: Undoable>: Sendable {
   }
 
   /// Closes the open group, for example at the end of a gesture. The next change begins a new step.
-  public mutating func closeGroup() { open = nil }
+  public mutating func closeGroup() {
+    if open == nil { return }
+    open = nil
+    undoing.endGroup()
+  }
 
   /// Undoes the last step. Skips steps that no longer have an effect because their elements were removed.
   ///
@@ -158,7 +162,7 @@ public struct History<Document: Undoable>: Sendable {
     if !redoing.isEmpty { redoing.removeAll() }
     uses &+= 1
     guard case .joined(let key, let pause) = grouping.kind else {
-      open = nil
+      closeGroup()
       return push(step)
     }
     join(step, in: document, key, pause)
@@ -169,10 +173,11 @@ public struct History<Document: Undoable>: Sendable {
   mutating func join(_ step: UndoStep<Document>, in document: Document, _ key: String, _ pause: Duration?) {
     let time = pause == nil ? .zero : StoreContext.current.clock.wallTime()
     let isOpen = open?.accepts(key, pause, at: time) ?? false
+    if !isOpen { closeGroup() }
     open = OpenGroup(key: key, time: time)
-    guard isOpen, let last = undoing.popLast() else { return push(step) }
-    if let joined = last.joined(with: step, in: document) {
-      undoing.append(joined)
+    guard isOpen, var last = undoing.popLast() else { return push(step) }
+    if last.join(step, in: document) {
+      undoing.append(last)
       trim(keepingUndone: false)
     } else {
       open = nil
@@ -181,7 +186,7 @@ public struct History<Document: Undoable>: Sendable {
 
   @usableFromInline
   mutating func begin() {
-    open = nil
+    closeGroup()
     uses &+= 1
   }
 

@@ -17,9 +17,13 @@ struct UndoStep<Document>: Sendable {
   init?(number: Int, name: String?, _ changes: [any PartChange<Document>]) {
     guard let first = changes.first else { return nil }
     (self.number, self.name, self.first) = (number, name, first)
+    if changes.count > 1 { others = Array(changes.dropFirst()) }
+    measure()
+  }
+
+  @inlinable
+  mutating func measure() {
     bytes = MemoryLayout<UndoStep>.stride + first.bytes
-    guard changes.count > 1 else { return }
-    others = Array(changes.dropFirst())
     for change in others { bytes += MemoryLayout<any PartChange<Document>>.stride + change.bytes }
   }
 
@@ -33,13 +37,26 @@ struct UndoStep<Document>: Sendable {
     first.revert(&document)
   }
 
-  /// Returns this step merged with a later step, or nil if the changes cancel each other out.
-  func joined(with later: UndoStep, in document: Document) -> UndoStep? {
-    var joined = changes
-    for change in later.changes where !joined.indices.contains(where: { joined[$0].join(change) }) {
-      joined.append(change)
+  /// Merges a later step into this step, in time proportional to the later step. Returns false if the changes cancel
+  /// each other out.
+  mutating func join(_ later: UndoStep, in document: Document) -> Bool {
+    for change in later.changes where !first.join(change, in: document) {
+      if !others.indices.contains(where: { others[$0].join(change, in: document) }) { others.append(change) }
     }
-    return UndoStep(number: number, name: name, joined.compactMap { $0.pruned(in: document) })
+    others.removeAll { !$0.hasEffect(in: document) }
+    if !first.hasEffect(in: document) {
+      if others.isEmpty { return false }
+      first = others.removeFirst()
+    }
+    measure()
+    return true
+  }
+
+  /// Frees what is needed only for merging further steps into this step.
+  mutating func endGroup() {
+    first.endGroup()
+    for index in others.indices { others[index].endGroup() }
+    measure()
   }
 }
 
@@ -84,6 +101,16 @@ struct StepStack<Document>: Sendable, Equatable {
     pieces[pieces.count - 1].append(step)
     count += 1
     bytes += step.bytes
+  }
+
+  /// Frees what the last step needed for merging further steps.
+  @usableFromInline
+  mutating func endGroup() {
+    guard !isEmpty, pieces[pieces.count - 1].last != nil else { return }
+    let index = pieces[pieces.count - 1].count - 1
+    bytes -= pieces[pieces.count - 1][index]?.bytes ?? 0
+    pieces[pieces.count - 1][index]?.endGroup()
+    bytes += pieces[pieces.count - 1][index]?.bytes ?? 0
   }
 
   @inlinable

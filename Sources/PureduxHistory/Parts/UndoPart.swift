@@ -62,9 +62,11 @@ protocol PartChange<Document>: Sendable, Equatable {
 
   func revert(_ document: inout Document)
   /// Merges a later change into this change. Returns false if the later change belongs to a different part.
-  mutating func join(_ later: any PartChange<Document>) -> Bool
-  /// Returns the change without ineffective edits, or nil if reverting the change would have no effect.
-  func pruned(in document: Document) -> Self?
+  mutating func join(_ later: any PartChange<Document>, in document: Document) -> Bool
+  /// Whether reverting the change, after others have been merged into it, would have an effect.
+  func hasEffect(in document: Document) -> Bool
+  /// Frees what is needed only for merging further changes into this change.
+  mutating func endGroup()
   func encode(to encoder: any Encoder) throws
 }
 

@@ -82,10 +82,15 @@ struct ValueChange<Document, Value: Equatable & Sendable>: PartChange {
 
   /// Keeps the older value, which is the value to restore.
   @usableFromInline
-  mutating func join(_ later: any PartChange<Document>) -> Bool { later is ValueChange && later.part == part }
+  mutating func join(_ later: any PartChange<Document>, in document: Document) -> Bool {
+    later is ValueChange && later.part == part
+  }
 
   @usableFromInline
-  func pruned(in document: Document) -> ValueChange? { document[keyPath: place.path] == old ? nil : self }
+  func hasEffect(in document: Document) -> Bool { document[keyPath: place.path] != old }
+
+  @usableFromInline
+  mutating func endGroup() {}
 
   @usableFromInline
   func encode(to encoder: any Encoder) throws { try place.coding?.encode(old, encoder) }

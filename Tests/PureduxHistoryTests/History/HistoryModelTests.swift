@@ -128,15 +128,18 @@ private struct HistoryModel {
       for _ in 0..<count { Self.change(&document, number, &random) }
     }
     expected = document
-    // Without a change, no step is recorded, except possibly for a change that was reverted immediately.
-    if before == document, history == old { return }
+    // Without a change, no step is recorded, and the group stays open.
+    if before == document {
+      #expect(history == old, "a step without a change, after \(last)")
+      return
+    }
     redoing = []
     let joins = key != nil && key == open && !undoing.isEmpty
     open = key
     guard joins, let last = undoing.popLast() else {
       return push(Step(number: number, before: before, after: document))
     }
-    if last.before == document, history.undoCount == undoing.count {
+    if last.before == document {
       open = nil
     } else {
       push(Step(number: last.number, before: last.before, after: document))
@@ -148,18 +151,15 @@ private struct HistoryModel {
     if undoing.count > limit { undoing.removeFirst() }
   }
 
-  /// Moves a step as undoing does. A step whose change was reverted in the same step may be skipped.
+  /// Moves a step as undoing does.
   private func moved(
     _ steps: [Step], _ count: Int, _ others: [Step], _ otherCount: Int, to state: KeyPath<Step, Document>
   ) -> (Document, [Step], [Step]) {
     var (document, steps, others) = (expected, steps, others)
-    while steps.count > count, let step = steps.popLast() {
-      if steps.count == count, others.count < otherCount {
-        document = step[keyPath: state]
-        others.append(step)
-      } else {
-        #expect(step.before == step.after)
-      }
+    if steps.count > count, let step = steps.popLast() {
+      #expect(steps.count == count && others.count + 1 == otherCount)
+      document = step[keyPath: state]
+      others.append(step)
     }
     return (document, steps, others)
   }

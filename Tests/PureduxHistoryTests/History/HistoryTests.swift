@@ -46,6 +46,92 @@ import Testing
     #expect(history.undoCount == 1 && history.bytes < 400)
   }
 
+  @Test(arguments: 0..<6)
+  mutating func `a change that leaves everything as it was creates no step, and pushes no other out`(kind: Int) {
+    history.limits = .init(steps: 2)
+    history.change(&document) { $0.title = "a" }
+    let before = document
+    for _ in 0..<3 {
+      history.change(&document) { document in
+        switch kind {
+        case 0:
+          document.notes.sort { $0.id > $1.id }
+          document.notes.sort { $0.id < $1.id }
+        case 1:
+          document.notes.append(Note(id: 99))
+          document.notes[0].text = "b"
+          document.notes.remove(id: 99)
+          document.notes[0].text = ""
+        case 2: document.notes.append(document.notes[9])
+        case 3:
+          document.notes.remove(at: Array(3..<7))
+          document.notes.insert(contentsOf: (3..<7).map { Note(id: $0) }, at: 3)
+        case 4:
+          document.notes.move(from: [1], to: 3)
+          document.notes.move(from: [1], to: 3)
+          document.notes.move(from: [1], to: 3)
+          document.notes.move(from: [1, 2], to: 1)
+          document.notes.sort { $0.id < $1.id }
+        default:
+          document.notes[id: 4]?.id = 77
+          document.notes[id: 77]?.id = 4
+          document.notes.removeAll()
+          document.notes.append(contentsOf: (0..<10).map { Note(id: $0) })
+        }
+      }
+    }
+    #expect(document == before && history.undoCount == 1)
+    history.undo(&document)
+    #expect(document.title == "")
+  }
+
+  @Test mutating func `a group that leaves everything as it was is not a step, whatever it changed in between`() {
+    func paint(_ change: (inout Document) -> Void) { history.change(&document, .joined("paint", pause: nil), change) }
+    for id in 0..<10 { paint { $0.notes[id: id]?.text = "x" } }
+    paint { $0.notes.append(Note(id: 50)) }
+    paint { $0.title = "a" }
+    paint { $0.notes.move(from: [2, 5], to: 0) }
+    paint { $0.notes[id: 50] = nil }
+    for id in 0..<10 { paint { $0.notes[id: id]?.text = "" } }
+    #expect(history.undoCount == 1)
+    paint { $0.title = "" }
+    #expect(history.undoCount == 1)
+    paint { $0.notes.sort { $0.id < $1.id } }
+    #expect(history.undoCount == 0 && document == Document(ids: 0..<10))
+  }
+
+  @Test mutating func `a group edits an element that came from outside, and undoes only that edit`() {
+    func paint(_ change: (inout Document) -> Void) { history.change(&document, .joined("paint", pause: nil), change) }
+    paint { $0.notes.append(Note(id: 50)) }
+    paint { $0.notes[id: 1]?.text = "x" }
+    paint { $0.notes.append(Note(id: 51)) }
+    paint { $0.notes[id: 51] = nil }
+    history.change(&document, .outside) { $0.notes.append(Note(id: 51, text: "theirs")) }
+    paint { $0.notes[id: 51]?.text = "mine" }
+    #expect(history.undoCount == 1)
+    history.undo(&document)
+    var expected = Document(ids: 0..<10)
+    expected.notes.append(Note(id: 51, text: "theirs"))
+    #expect(document == expected)
+  }
+
+  @Test mutating func `joining a change of a group compares the changed elements alone`() {
+    let compared = Recorder<Int>()
+    var (canvas, history) = (Canvas(count: 2_000, compared), History<Canvas>())
+    let before = canvas
+    for round in 1...2 {
+      for id in 0..<1_000 {
+        history.change(&canvas, .joined("paint", pause: nil)) { $0.pixels[id: id]?.color = round }
+      }
+    }
+    #expect(history.undoCount == 1 && compared.values.count < 20 * 2_000)
+    let bytes = history.bytes
+    history.closeGroup()
+    #expect(history.bytes == bytes)
+    history.undo(&canvas)
+    #expect(canvas.pixels.map(\.color) == before.pixels.map(\.color))
+  }
+
   @Test mutating func `consecutive changes with the same key are one step`() {
     for letter in "Bread" {
       history.change(&document, .joined("note 3", pause: nil)) { $0.notes[id: 3]?.text.append(letter) }
@@ -212,4 +298,25 @@ import Testing
 
 extension Recorder<Misuse> {
   var reporter: MisuseReporter { MisuseReporter { self.record($0) } }
+}
+
+/// A document that counts how often its elements are compared.
+private struct Canvas: Undoable {
+  struct Pixel: Identifiable, Equatable, Sendable {
+    let id: Int
+    var color = 0
+    let compared: Recorder<Int>
+
+    static func == (one: Pixel, other: Pixel) -> Bool {
+      one.compared.record(one.id)
+      return one.id == other.id && one.color == other.color
+    }
+  }
+
+  var pixels: OrderedState<Pixel>
+  static let undone: [UndoPart<Canvas>] = [.elements("pixels", \.pixels)]
+
+  init(count: Int, _ compared: Recorder<Int>) {
+    pixels = OrderedState((0..<count).map { Pixel(id: $0, compared: compared) })
+  }
 }
