@@ -17,6 +17,12 @@ struct Download: Codable, Sendable, Identifiable {
     var total: Int?
   }
 
+  /// Starts the download from the beginning.
+  mutating func start(_ policy: RetryPolicy) {
+    (progress, savedAs) = (Progress(), nil)
+    job.run(policy)
+  }
+
   var id: Identity { job.id }
   var name: String { FileName.safe(url.lastPathComponent) }
 

@@ -42,7 +42,7 @@ struct Downloads: Codable, Sendable {
 
   mutating func reduce(_ action: Action) {
     switch action {
-    case .startAll: for index in all.indices { all[index].job.run(policy) }
+    case .startAll: for index in all.indices where !all[index].job.isInProgress { all[index].start(policy) }
     case .cancelAll: for index in all.indices { all[index].job.cancel() }
     case .toggle(let index): toggle(index)
     case .progressed(let id, let progress): change(id) { $0.progress = progress }
@@ -55,7 +55,7 @@ struct Downloads: Codable, Sendable {
 
   private mutating func toggle(_ index: Int) {
     guard all.indices.contains(index) else { return }
-    if all[index].job.isInProgress { all[index].job.cancel() } else { all[index].job.run(policy) }
+    if all[index].job.isInProgress { all[index].job.cancel() } else { all[index].start(policy) }
   }
 
   private mutating func change(_ id: Identity, _ change: (inout Download) -> Void) {

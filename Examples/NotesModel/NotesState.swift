@@ -28,6 +28,9 @@ package struct NotesState: Sendable, Codable {
 
   package subscript(id: Note.ID) -> Note? { notes[id: id] }
 
+  /// The row of the list that is nearest to `selection`; 0 for an empty list.
+  func validSelection(_ selection: Int) -> Int { max(0, min(selection, notes.count - 1)) }
+
   package mutating func reduce(_ action: NotesAction) {
     switch action {
     case .signIn(let name):

@@ -35,7 +35,7 @@ extension NotesStores.Root {
     switch name {
     case "sign-in form": typing("", named: "sign-in form")
     case "editor": typed()
-    case "list": SignedIn(self).list
+    case "list": selecting()
     case "note": SignedIn.screen(below: self)
     default: nil
     }
@@ -51,11 +51,7 @@ package final class SignedIn: Sendable {
   package let editors: Children<OnlyChild, NotesStores.Typing>
 
   package init(_ root: NotesStores.Root) {
-    list = root.with(0, named: "list") { (app, selection: inout Int, action: NotesAction) in
-      if case .select(let distance) = action {
-        selection = max(0, min(selection + distance, app.notes.count - 1))
-      }
-    }
+    list = root.selecting().map(state: { app, selection in (app, app.validSelection(selection)) })
     screens = root.children(of: \.path) { root, _ in Self.screen(below: root) }
     editors = root.children(of: \.editor) { root, editor in root.editing(editor) }
   }
@@ -82,6 +78,16 @@ extension StateStore where State == NotesState, Action == NotesAction {
   /// states.
   func editing(_ editor: Editor) -> NotesStores.Typing {
     typed().map(state: { app, typed in (app, typed ?? editor.note.flatMap { app[$0]?.text } ?? "") })
+  }
+
+  /// A child that stores the selected row of the list. A note may be removed by another screen, so the row that is shown
+  /// is computed from both states.
+  func selecting() -> StateStore<(NotesState, Int), NotesAction> {
+    with(0, named: "list") { (app, selection: inout Int, action: NotesAction) in
+      if case .select(let distance) = action {
+        selection = app.validSelection(app.validSelection(selection) + distance)
+      }
+    }
   }
 
   /// A child that stores the text typed into an editor; nil if nothing was typed.

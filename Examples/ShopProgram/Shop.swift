@@ -80,9 +80,9 @@ struct Shop: Sendable {
   mutating func reduce(_ action: Action) {
     switch action {
     case .catalogue(let action): catalogue.reduce(action)
-    case .products(let action): products.reduce(action)
+    case .products(let action): products.reduce(waiting(action))
     case .reviews(let action): reviews.reduce(action)
-    case .basket(let action): basket.reduce(action)
+    case .basket(let action): basket.reduce(waiting(action))
     case .move(let rows): selected = min(max(selected + rows, 0), max(ids.count - 1, 0))
     case .open: opened = marked
     case .close: opened = nil
@@ -100,15 +100,26 @@ struct Shop: Sendable {
       products.refetchStale()
       reviews.refetchStale()
       basket.refetchStale()
+      products.resend()
+      basket.resend()
     }
+  }
+
+  /// Without a network, a change that could not be sent waits until the network is back, and is not retried until then.
+  private func waiting<Change>(_ action: EditableQueryAction<Change>) -> EditableQueryAction<Change> {
+    guard !isOnline, case .notSent(let id, let failure, _) = action else { return action }
+    return .notSent(id, failure, isWorthRetrying: false)
   }
 
   /// The products of the list, in order.
   var ids: [Int] { catalogue.value(Self.everything) ?? [] }
   /// The product that keys apply to.
   var marked: Int? { opened ?? (ids.indices.contains(selected) ? ids[selected] : nil) }
-  /// The displayed quantity of each product in the basket.
-  var counts: [Int: Int] { basket.value(Self.everything) ?? [:] }
+  /// The displayed quantity of each product in the basket. Until the basket has arrived, these are the edits alone.
+  var counts: [Int: Int] {
+    if let counts = basket.value(Self.everything) { return counts }
+    return basket.pending(on: Self.everything).reduce(into: [:]) { $1.apply(to: &$0, of: Self.everything) }
+  }
   /// The number of changes that the server has not confirmed.
   var unsent: Int { products.pending.count + basket.pending.count }
 }

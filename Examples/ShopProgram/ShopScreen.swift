@@ -65,8 +65,8 @@ enum ShopScreen {
     let parts = shop.counts.sorted { $0.key < $1.key }.map { id, count in
       "\(count) \(shop.products.value(id)?.name ?? "of product \(id)")"
     }
-    let isPending = shop.basket[Shop.everything]?.isPending == true
-    return (parts.isEmpty ? "empty" : parts.joined(separator: ", ")) + (isPending ? " (not all sent)" : "")
+    return (parts.isEmpty ? "empty" : parts.joined(separator: ", "))
+      + (shop.basket.pending.isEmpty ? "" : " (not all sent)")
   }
 
   /// A line for each product, and one for the basket.

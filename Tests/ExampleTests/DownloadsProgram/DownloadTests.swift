@@ -23,8 +23,9 @@ struct DownloadTests {
 
   @Test func `a screen can show more received than announced, and fewer rows than there are files`() throws {
     var downloads = Downloads([], timeout: 1)
-    downloads.all = [try download(received: 3_000_000, total: 2_951)]
+    downloads.all = [try download(received: 0, total: nil)]
     downloads.reduce(.startAll)
+    downloads.reduce(.progressed(downloads.all[0].id, Download.Progress(received: 3_000_000, total: 2_951)))
     let rows = DownloadsScreen.rows(downloads, TerminalSize(columns: 80, rows: 24))
     #expect(rows[0].text == "1  file.bin       \(String(repeating: "█", count: 30)) attempt 1")
     #expect(DownloadsScreen.lines(downloads) == ["file.bin       attempt 1 100 %"])
@@ -32,6 +33,26 @@ struct DownloadTests {
     for height in 0...60 {
       let rows = DownloadsScreen.rows(downloads, TerminalSize(columns: 80, rows: height))
       #expect(height < 3 || rows.count <= height)
+    }
+  }
+
+  @Test func `a download that is started again shows no progress of the earlier one`() throws {
+    for isCancelled in [true, false] {
+      var downloads = Downloads([try #require(URL(string: "http://host/file.bin"))], timeout: 1)
+      downloads.reduce(.startAll)
+      let id = downloads.all[0].id
+      downloads.reduce(.progressed(id, Download.Progress(received: 7, total: 9)))
+      if isCancelled {
+        downloads.reduce(.toggle(0))
+      } else {
+        downloads.reduce(.saved(id, as: "file.bin"))
+        downloads.reduce(.finished(id))
+      }
+      // Until then, the progress stays on the screen.
+      #expect(downloads.all[0].progress.received == 7)
+      downloads.reduce(.toggle(0))
+      #expect(downloads.all[0].progress == Download.Progress() && downloads.all[0].savedAs == nil)
+      #expect(downloads.all[0].job.isInProgress)
     }
   }
 

@@ -43,6 +43,23 @@ struct NotesStories {
     #expect(stores.signedIn == nil)
   }
 
+  @Test func `after the last note was deleted, the note before it is selected`() throws {
+    let (stores, signedIn) = try signedIn()
+    signedIn.list.dispatch(.select(by: 2))
+    context.runUntilIdle()
+    #expect(signedIn.list.state.1 == 2)
+    stores.root.dispatch(.answered(.confirmed(3)))
+    context.runUntilIdle()
+    #expect(signedIn.list.state.1 == 1)
+    signedIn.list.dispatch(.select(by: -1))
+    context.runUntilIdle()
+    #expect(signedIn.list.state.1 == 0)
+    for id in [1, 2] { stores.root.dispatch(.answered(.confirmed(id))) }
+    signedIn.list.dispatch(.select(by: 1))
+    context.runUntilIdle()
+    #expect(signedIn.list.state.1 == 0)
+  }
+
   @Test func `a note is opened, changed in the editor, and changed back`() throws {
     let (stores, signedIn) = try signedIn()
     signedIn.list.dispatch(.open(2))

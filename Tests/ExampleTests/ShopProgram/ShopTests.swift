@@ -12,13 +12,17 @@ private struct World {
   let context = TestContext()
   let server: Guarded<ShopServer>
   let isOnline = Guarded(true)
+  /// The number of requests, including those without a network.
+  let asked = Guarded(0)
   let store: ShopStore
 
-  init(isFlaky: Bool = true, _ shop: Shop? = nil, server: ShopServer? = nil) {
+  init(isFlaky: Bool = true, _ shop: Shop? = nil, server: ShopServer? = nil, isOnline starts: Bool = true) {
+    isOnline.withLock { $0 = starts }
     let server = Guarded(server ?? ShopServer(isFlaky: isFlaky))
-    let isOnline = isOnline
+    let (isOnline, asked) = (isOnline, asked)
     store = context.run {
       Shop.makeStore(shop ?? Shop()).asking { request in
+        asked.withLock { $0 += 1 }
         guard isOnline.withLock({ $0 }) else { throw ShopAnswer.Failed(description: "There is no network.") }
         try await StoreContext.current.clock.sleep(.milliseconds(100))
         return server.withLock { $0.answer(request) }
@@ -91,6 +95,44 @@ private struct World {
     world.context.advance(by: .seconds(30))
     #expect(world.server.withLock { $0.counts } == [0: 3, 1: 1] && world.store.state.unsent == 0)
     #expect(world.text.contains("Basket: 3 alder tea, 1 birch syrup\n"))
+  }
+
+  @Test func `adds to a basket that has not arrived yet`() {
+    var shop = Shop()
+    shop.catalogue.set([0, 1], for: Shop.everything)
+    shop.isOnline = false
+    let world = World(isFlaky: false, shop, isOnline: false)
+    world.send(.put(1), .put(1))
+    #expect(world.text.contains("Basket: 2 of product 0 (not all sent)"))
+    world.goOnline(true)
+    world.context.advance(by: .seconds(5))
+    #expect(world.server.withLock { $0.counts } == [0: 2] && world.store.state.unsent == 0)
+  }
+
+  @Test func `repeats no request while there is no network`() {
+    let world = World(isFlaky: false)
+    world.goOnline(false)
+    world.send(.like, .put(1), .put(1))
+    world.context.advance(by: .seconds(5))
+    let count = world.asked.withLock { $0 }
+    world.context.advance(by: .seconds(600))
+    #expect(world.asked.withLock { $0 } == count && world.store.state.unsent == 3)
+    world.goOnline(true)
+    world.context.advance(by: .seconds(5))
+    #expect(world.server.withLock { $0.counts } == [0: 2] && world.store.state.unsent == 0)
+    #expect(world.text.contains("♥ 8"))
+  }
+
+  @Test func `sends a change whose request failed just before the network came back`() {
+    let world = World(isFlaky: false)
+    world.goOnline(false)
+    world.store.dispatch(.put(1))
+    // The request fails after the shop has learned that the network is back.
+    world.store.dispatch(.setOnline(true))
+    world.context.advance(by: .seconds(60))
+    world.isOnline.withLock { $0 = true }
+    world.context.advance(by: .seconds(5))
+    #expect(world.server.withLock { $0.counts } == [0: 1] && world.store.state.unsent == 0)
   }
 
   @Test func `continues with unsent changes when it is started again`() throws {
