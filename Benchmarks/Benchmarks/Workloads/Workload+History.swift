@@ -34,7 +34,23 @@ extension Workload {
         .undoable(\.document, in: \.history)
       meter.measure { actions in for number in 0..<actions { reducer.reduce(&editor, Editor.id(number)) } }
     },
+    group(of: 1_000), group(of: 8_000),
   ]
+}
+
+// GU: a group that edits different elements. The time is that of one edit.
+extension Workload {
+  private static func group(of count: Int) -> Workload {
+    Workload("GU-\(count / 1_000)k", "an edit joins a group of up to \(count) other edits", actions: count) { meter in
+      var editor = Editor(count: 10_000)
+      meter.measure(actions: count) {
+        for number in 0..<count {
+          editor.history.change(&editor.document, .joined("paint", pause: nil)) { $0.items[number].isDone.toggle() }
+        }
+      }
+      precondition(editor.history.undoCount == 1)
+    }
+  }
 }
 
 private struct Item: Identifiable, Equatable, Codable, Sendable {
@@ -51,9 +67,12 @@ private struct Document: Undoable {
 }
 
 private struct Editor: Sendable {
-  var document = Document(
-    items: OrderedState((0..<1_000_000).map { Item(id: $0, text: "item number \($0) of a list") }))
+  var document: Document
   var history = History<Document>(limits: .init(steps: 1_000_000, bytes: 1 << 30))
+
+  init(count: Int = 1_000_000) {
+    document = Document(items: OrderedState((0..<count).map { Item(id: $0, text: "item number \($0) of a list") }))
+  }
 
   static func id(_ number: Int) -> Int { number &* 7_919 % 1_000_000 }
 

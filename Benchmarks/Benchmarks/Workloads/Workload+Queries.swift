@@ -58,7 +58,37 @@ extension Workload {
           }
         }
       },
-    ]
+    ] + pendingGrowth
+
+  /// Many pending changes of one key, as after an evening offline. The time is that of one change.
+  private static var pendingGrowth: [Workload] {
+    [1_000, 8_000].flatMap { count -> [Workload] in
+      let size = "\(count / 1_000)k"
+      return [
+        Workload("GPA-\(size)", "\(count) changes of one key are added, each", actions: count) { meter in
+          var state = SampleShop.state(entries: 1)
+          meter.measure(actions: count) { for _ in 0..<count { state.add(SampleLike(product: 0)) } }
+        },
+        Workload("GPC-\(size)", "… and confirmed in order by a reducer, each", actions: count) { meter in
+          var state = SampleShop.state(entries: 1)
+          let ids = (0..<count).map { _ in state.add(SampleLike(product: 0)) }
+          meter.measure(actions: count) { for id in ids { state.reduce(.confirmed(id, [])) } }
+          precondition(state.pending.isEmpty)
+        },
+        Workload("GPS-\(size)", "… by actions of a store, each", actions: count) { meter in
+          let shop = SampleShop.make(entries: 1, sending: false)
+          for _ in 0..<count { shop.store.dispatch(.products(.add(SampleLike(product: 0)))) }
+          settle(shop.store)
+          let ids = shop.store.state.products.pending.map(\.id)
+          meter.measure(actions: count) {
+            for id in ids { shop.store.dispatch(.products(.confirmed(id, []))) }
+            settle(shop.store)
+          }
+          precondition(shop.store.state.products.pending.isEmpty)
+        },
+      ]
+    }
+  }
 
   private static func unrelated(_ name: String, _ title: String, entries: Int, areObserved: Bool = false) -> Workload {
     Workload(name, title, actions: 1_000_000) { meter in
@@ -149,7 +179,7 @@ private struct SampleShop: Sendable {
   }
 
   static func make(
-    entries: Int, hot: Int = 1_000
+    entries: Int, hot: Int = 1_000, sending: Bool = true
   ) -> (store: StateStore<SampleShop, Action>, products: EditableStoreQueries<SampleLike, Action>) {
     let store = StateStore<SampleShop, Action>(SampleShop(products: state(entries: entries, hot: hot))) {
       switch $1 {
@@ -162,7 +192,9 @@ private struct SampleShop: Sendable {
       try await StoreContext.current.clock.sleep(.seconds(3600))
       return SampleProduct()
     } send: { _, _ in
-      [:]
+      // Without sending, only the workload confirms changes.
+      if !sending { try await StoreContext.current.clock.sleep(.seconds(3600)) }
+      return [:]
     }
     return (store, products)
   }
