@@ -139,7 +139,8 @@ struct JournalForm<State: Sendable>: StoredForm {
     guard case .damaged(let count) = reading.tail else { return nil }
     var error = PersistenceError(
       .damaged, storage: storage.name,
-      details: "its record \(reading.image.nextNumber) is damaged, and at least \(count) after it cannot be used")
+      details:
+        "its record \(reading.image.nextNumber) is damaged or missing, and at least \(count) after it cannot be used")
     error.isPartlyUsable = true
     return error
   }

@@ -8,7 +8,7 @@ struct JournalReading {
     ///
     /// For example, the process or the machine stopped while the record was being written.
     case torn
-    /// A record that was saved completely is unreadable. Later complete records prove that the damaged record was
+    /// A record that was saved completely is unreadable or missing. Later complete records prove that the record was
     /// saved.
     case damaged(laterRecords: Int)
   }
@@ -17,6 +17,9 @@ struct JournalReading {
   let tail: Tail
 
   /// Reads a whole file. Throws if the snapshot is unusable.
+  ///
+  /// A complete record with an unexpected number at the place of the next record is always damage: only the next record
+  /// is ever written there, so an interrupted save cannot leave another one.
   ///
   /// - Parameter tellsDamage: Whether a complete record after an incomplete record proves damage. If saves are not
   ///   synced, the system may have written only the later record.
@@ -29,8 +32,9 @@ struct JournalReading {
     if end == bytes.count {
       tail = .clean
     } else {
-      let later = tellsDamage ? Self.laterRecords(in: bytes, behind: end, image) : 0
-      tail = later > 0 ? .damaged(laterRecords: later) : .torn
+      let isReplaced = JournalRecord(in: bytes, at: end, generation: image.header.generation) != nil
+      let later = tellsDamage || isReplaced ? Self.laterRecords(in: bytes, from: end, image) : 0
+      tail = isReplaced || later > 0 ? .damaged(laterRecords: max(1, later)) : .torn
     }
     self.image = image
   }
@@ -62,12 +66,12 @@ struct JournalReading {
     (self.image, tail) = (image, image.end == end ? .clean : .torn)
   }
 
-  /// Returns the number of complete records after an offset at which no complete record begins.
+  /// Returns the number of complete records with later numbers, from an offset at which the next record is missing.
   ///
   /// A malicious file could claim a long record at each offset, so the number of checksummed bytes is limited to a few
   /// times the size of the file. A file that exceeds the limit is treated as damaged.
-  private static func laterRecords(in bytes: UnsafeRawBufferPointer, behind end: Int, _ image: JournalImage) -> Int {
-    var (start, found) = (end + 1, 0)
+  private static func laterRecords(in bytes: UnsafeRawBufferPointer, from end: Int, _ image: JournalImage) -> Int {
+    var (start, found) = (end, 0)
     var left = 4 * (bytes.count - end) + 4_096
     let mostRecords = UInt32(clamping: bytes.count / JournalRecord.headerSize)
     while start <= bytes.count - JournalRecord.headerSize {

@@ -128,6 +128,34 @@ private struct SavedBytes {
     }
   }
 
+  @Test(arguments: [JournalDurability.eachSave, .whenCompacted])
+  func `a missing record whose successor stands in its place is damage, however few records follow`(
+    _ durability: JournalDurability
+  ) throws {
+    let saved = try SavedBytes(edits: 60)
+    for place in 1..<saved.ends.count - 1 {
+      let (before, missing) = (saved.ends[place - 1], saved.ends[place])
+      for last in [saved.ends[place + 1].end, saved.bytes.count] {
+        let bytes = saved.bytes.prefix(before.end) + saved.bytes[missing.end..<last]
+        let storage = MemoryStorage(bytes)
+        let keeper = ShelfKeeper(storage, durability: durability)
+        #expect(keeper.begin())
+        #expect(keeper.shelf.turn.number == before.edit, "without record \(place) of \(last) bytes")
+        #expect(keeper.problems.kinds() == [.damaged], "without record \(place) of \(last) bytes")
+        keeper.edit(upTo: before.edit + 1)
+        #expect(storage.aside == [bytes], "nothing is written over the records behind")
+      }
+    }
+  }
+
+  @Test func `a record that stands in its file twice is damage`() throws {
+    let saved = try SavedBytes(edits: 60)
+    let bytes = saved.bytes + saved.bytes[saved.ends[saved.ends.count - 2].end...]
+    let reading = ShelfReading(bytes)
+    #expect(reading.problems.map(\.kind) == [.damaged])
+    #expect(reading.shelf?.turn.number == 60)
+  }
+
   @Test func `without a sync for each save, unreadable records count as not written`() throws {
     let saved = try SavedBytes(edits: 60)
     var bytes = saved.bytes
