@@ -62,7 +62,7 @@ struct ChromeTrace {
   }
 
   private mutating func addSlice(
-    _ name: String, _ category: String, _ row: Int, from: Int, to: Int, depth: Int, _ arguments: JSON?
+    _ name: String, _ category: String, _ row: Int, from: Int64, to: Int64, depth: Int, _ arguments: JSON?
   ) {
     add(
       TraceEntry(
@@ -130,7 +130,7 @@ struct ChromeTrace {
   }
 
   private mutating func addCounters(_ turns: [TraceTurn], of tree: String, row: Int) {
-    var changes: [(time: Int, difference: Int)] = []
+    var changes: [(time: Int64, difference: Int)] = []
     for turn in turns {
       changes.append((turn.posted, 1))
       changes.append((turn.began, -1))
@@ -149,7 +149,7 @@ struct ChromeTrace {
     }
   }
 
-  private mutating func addCounter(_ name: String, _ unit: String, _ value: Int, at time: Int, _ row: Int) {
+  private mutating func addCounter(_ name: String, _ unit: String, _ value: Int, at time: Int64, _ row: Int) {
     let values: JSON = .object([JSON.Member(name: unit, value: .int(value))])
     add(TraceEntry("C", name, Self.process, row, time: time, depth: 5, [JSON.Member(name: "args", value: values)]))
   }
@@ -160,23 +160,23 @@ struct ChromeTrace {
 struct TraceTurn {
   let event: RecordedEvent
   let timing: RecordedEvent.Timing
-  let posted: Int
-  let began: Int
-  let reduced: Int
-  let ended: Int
+  let posted: Int64
+  let began: Int64
+  let reduced: Int64
+  let ended: Int64
 
   /// Extracts the turns from the events of one tree.
   ///
   /// Times are measured and rounded separately, so a turn may appear to overlap the next one. Such a turn is shortened.
-  static func turns(in events: [RecordedEvent], offset: Int) -> [TraceTurn] {
+  static func turns(in events: [RecordedEvent], offset: Int64) -> [TraceTurn] {
     let timed = events.compactMap { event in event.timing.map { (event, $0) } }
-    var begins: [Int] = []
+    var begins: [Int64] = []
     for (event, _) in timed {
       begins.append(max(begins.last ?? .min, offset + event.began.wholeNanoseconds))
     }
     return timed.indices.map { index in
       let (event, timing) = timed[index]
-      let latest = index + 1 < begins.count ? begins[index + 1] : Int.max
+      let latest = index + 1 < begins.count ? begins[index + 1] : Int64.max
       let began = begins[index]
       let reduced = min(latest, began + max(0, timing.reducing.wholeNanoseconds))
       let ended = min(latest, reduced + max(0, timing.publishing.wholeNanoseconds))
@@ -189,7 +189,7 @@ struct TraceTurn {
 /// One entry of a Chrome trace.
 struct TraceEntry {
   /// The time in nanoseconds.
-  let time: Int
+  let time: Int64
   /// Orders entries with the same time: an enclosing entry has a smaller depth than its contents.
   let depth: Int
   let json: JSON
@@ -198,7 +198,7 @@ struct TraceEntry {
   ///   - phase: The type of the trace event, as a single letter.
   ///   - time: The time in nanoseconds; `.min` for metadata, which precedes all other entries.
   init(
-    _ phase: String, _ name: String, _ process: Int, _ row: Int, time: Int, depth: Int = 0, _ fields: [JSON.Member]
+    _ phase: String, _ name: String, _ process: Int, _ row: Int, time: Int64, depth: Int = 0, _ fields: [JSON.Member]
   ) {
     self.time = time
     self.depth = depth
@@ -212,7 +212,7 @@ struct TraceEntry {
   }
 
   init(
-    _ phase: String, _ name: String, _ process: Int, _ row: Int, time: Int, depth: Int = 0,
+    _ phase: String, _ name: String, _ process: Int, _ row: Int, time: Int64, depth: Int = 0,
     _ fields: KeyValuePairs<String, JSON>
   ) {
     self.init(
@@ -220,7 +220,7 @@ struct TraceEntry {
   }
 
   /// Converts nanoseconds to fractional microseconds, the unit of the trace format.
-  static func microseconds(_ nanoseconds: Int) -> JSON { .double(Double(nanoseconds) / 1000) }
+  static func microseconds(_ nanoseconds: Int64) -> JSON { .double(Double(nanoseconds) / 1000) }
 
   static func isBefore(_ one: TraceEntry, _ other: TraceEntry) -> Bool {
     one.time != other.time ? one.time < other.time : one.depth < other.depth

@@ -100,14 +100,15 @@ extension InspectorInterface {
 
   func columns(_ events: [RecordedEvent]) -> JSON {
     func column(_ value: (RecordedEvent) -> Int) -> JSON { .array(events.map { .int(value($0)) }) }
+    func times(_ value: (RecordedEvent) -> Int64) -> JSON { .array(events.map { .int(value($0)) }) }
     // The page identifies event kinds by their index in `allCases`.
     let places = Dictionary(uniqueKeysWithValues: RecordedEvent.Kind.allCases.enumerated().map { ($1, $0) })
     return [
       "event": column { $0.number }, "kind": column { places[$0.kind] ?? 0 }, "store": column { Int($0.store) },
-      "cause": column { $0.cause ?? 0 }, "began": column { $0.began.wholeMicroseconds },
-      "waited": column { $0.timing?.waited.wholeNanoseconds ?? 0 },
-      "reducing": column { $0.timing?.reducing.wholeNanoseconds ?? 0 },
-      "publishing": column { $0.timing?.publishing.wholeNanoseconds ?? 0 },
+      "cause": column { $0.cause ?? 0 }, "began": times { $0.began.wholeMicroseconds },
+      "waited": times { $0.timing?.waited.wholeNanoseconds ?? 0 },
+      "reducing": times { $0.timing?.reducing.wholeNanoseconds ?? 0 },
+      "publishing": times { $0.timing?.publishing.wholeNanoseconds ?? 0 },
       "observers": column { $0.timing?.observers ?? 0 }, "text": .array(events.map { .string($0.text()) }),
     ]
   }

@@ -2,7 +2,7 @@
 indirect enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
-  case int(Int)
+  case int(Int64)
   case double(Double)
   case string(String)
   case array([JSON])
@@ -16,7 +16,10 @@ indirect enum JSON: Equatable, Sendable {
   }
 
   static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
-  static func optional(_ number: Int?) -> JSON { number.map(JSON.int) ?? .null }
+  static func optional(_ number: Int?) -> JSON { number.map { .int($0) } ?? .null }
+  static func optional(_ number: Int64?) -> JSON { number.map { .int($0) } ?? .null }
+
+  static func int(_ number: Int) -> JSON { .int(Int64(number)) }
 
   /// A 64-bit number, regardless of the width of `Int` on the platform.
   static func number(_ number: UInt64) -> JSON { .encoded(Array("\(number)".utf8)) }

@@ -114,7 +114,7 @@ package struct EventText: Sendable {
   /// Formats a duration as short text, for example `21 µs`, `1.5 ms` or `2.0 s`.
   package static func text(of duration: Duration) -> String {
     let microseconds = duration.wholeMicroseconds
-    func tenths(_ unit: Int) -> String { "\(microseconds / unit).\(microseconds % unit * 10 / unit)" }
+    func tenths(_ unit: Int64) -> String { "\(microseconds / unit).\(microseconds % unit * 10 / unit)" }
     return switch microseconds {
     case ..<1000: "\(microseconds) µs"
     case ..<1_000_000: tenths(1000) + " ms"
@@ -144,12 +144,12 @@ extension EventText {
 }
 
 extension Duration {
-  package var wholeMicroseconds: Int { wholeNanoseconds / 1000 }
+  package var wholeMicroseconds: Int64 { wholeNanoseconds / 1000 }
 
   /// The duration in nanoseconds, clamped to about 292 years.
-  package var wholeNanoseconds: Int {
+  package var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
-    let (product, overflow) = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    return overflow ? (seconds < 0 ? .min : .max) : product &+ Int(attoseconds / 1_000_000_000)
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return overflow ? (seconds < 0 ? .min : .max) : product &+ attoseconds / 1_000_000_000
   }
 }

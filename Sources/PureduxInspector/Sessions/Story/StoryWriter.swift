@@ -148,7 +148,7 @@ struct StoryWriter {
   private mutating func letTimePass(to time: Duration) {
     guard let latest, time > latest else { return }
     let milliseconds = (time - latest) / .milliseconds(1)
-    if milliseconds >= 1 { steps.append("store.advance(by: .milliseconds(\(Int(milliseconds.rounded(.up)))))") }
+    if milliseconds >= 1 { steps.append("store.advance(by: .milliseconds(\(Int64(milliseconds.rounded(.up)))))") }
   }
 
   private static func oneLine(_ text: String) -> String {

@@ -92,7 +92,7 @@ struct SessionClock {
   init(start: UInt64) {
     self.start = start
     let components = Ticks.duration(1 << 40).components
-    nanosecondsOfTick = (Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9) / Double(1 << 40)
+    nanosecondsOfTick = (Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9) / 0x1p40
   }
 
   func sinceStart(_ ticks: UInt64) -> Int64 { Int64(Double(ticks > start ? ticks - start : 0) * nanosecondsOfTick) }
