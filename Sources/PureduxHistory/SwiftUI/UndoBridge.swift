@@ -1,10 +1,11 @@
 #if canImport(SwiftUI)
   internal import Dispatch
-  public import SwiftUI
 
-  // On non-Apple platforms, the tests use a stand-in for Foundation's `UndoManager`.
+  // On non-Apple platforms, the tests use a stand-in for Foundation's `UndoManager`, which is in the stand-in for SwiftUI.
   #if canImport(Darwin)
     public import Foundation
+  #else
+    public import SwiftUI
   #endif
 
   /// Mirrors the steps of a history in an `UndoManager`.

@@ -1,6 +1,10 @@
 #if canImport(SwiftUI)
   public import SwiftUI
 
+  #if canImport(Darwin)
+    internal import Foundation
+  #endif
+
   extension View {
     /// Mirrors the steps of a history in the window's undo manager while the view is on screen.
     ///
