@@ -105,19 +105,19 @@ final class ChildrenReader<ID: Hashable & Sendable> {
   /// element with the same identity.
   typealias Snapshot = [(id: ID, number: UInt64)]
 
-  private var snapshots: AsyncStream<Snapshot>.AsyncIterator
+  /// Each wait makes an iterator, because a stored one could not be sent to where it waits.
+  private let snapshots: AsyncStream<Snapshot>
   private let context: StoreContext
   /// The source location of the call that created the sequence.
   private let location: SourceLocation
   private var seen: Snapshot = []
 
   init(_ snapshots: AsyncStream<Snapshot>, _ context: StoreContext, _ location: SourceLocation) {
-    self.snapshots = snapshots.makeAsyncIterator()
-    (self.context, self.location) = (context, location)
+    (self.snapshots, self.context, self.location) = (snapshots, context, location)
   }
 
   func next() async -> ChildrenChange<ID>? {
-    while let snapshot = await context.waiting(in: "changes", at: location, { await snapshots.next() }) {
+    while let snapshot = await nextSnapshot() {
       let (before, now) = (Set(seen.map(\.number)), Set(snapshot.map(\.number)))
       let change = ChildrenChange(
         came: snapshot.filter { !before.contains($0.number) }.map(\.id),
@@ -126,5 +126,12 @@ final class ChildrenReader<ID: Hashable & Sendable> {
       if !change.came.isEmpty || !change.left.isEmpty { return change }
     }
     return nil
+  }
+
+  private func nextSnapshot() async -> Snapshot? {
+    await context.waiting(in: "changes", at: location) { [snapshots] in
+      var iterator = snapshots.makeAsyncIterator()
+      return await iterator.next()
+    }
   }
 }

@@ -27,7 +27,8 @@ extension RowsUpdate {
 /// Iterates over the updates to the rows of a list.
 final class RowsReader<ID: Hashable & Sendable> {
   private let pending = Guarded<RowsUpdate<ID>?>(nil)
-  private var signals: AsyncStream<Void>.Iterator
+  /// Each wait makes an iterator, because a stored one could not be sent to where it waits.
+  private let signals: AsyncStream<Void>
   private let context: StoreContext
   /// The source location of the call that created the sequence.
   private let location: SourceLocation
@@ -43,14 +44,21 @@ final class RowsReader<ID: Hashable & Sendable> {
     // The store retains the observer, and the observer retains the sender, so the sequence ends when the store is
     // released.
     continuation.onTermination = { [weak registration] _ in registration?.cancel() }
-    signals = stream.makeAsyncIterator()
+    signals = stream
   }
 
   func next() async -> RowsUpdate<ID>? {
-    while await context.waiting(in: "updates", at: location, { await signals.next() }) != nil {
+    while await nextSignal() != nil {
       if let update = pending.take() { return update }
     }
     return nil
+  }
+
+  private func nextSignal() async -> Void? {
+    await context.waiting(in: "updates", at: location) { [signals] in
+      var iterator = signals.makeAsyncIterator()
+      return await iterator.next()
+    }
   }
 
   /// Ends the stream when the observer that retains this object is released.
