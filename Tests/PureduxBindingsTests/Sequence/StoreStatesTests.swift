@@ -1,9 +1,9 @@
-import Dispatch
 import PureduxBindings
 import PureduxChildren
 @testable import PureduxTesting
 import TestSupport
 import Testing
+import ThreadProbes
 
 @Suite struct StoreStatesTests {
   @Test func `the current state comes first, then the newest`() async {
@@ -132,12 +132,7 @@ import Testing
     let token = root.subscribe { counts.record($0.count) }
     var child: StateStore<(Counting, Int), CountingAction>? = root.with(0) { _, _ in }
     let states = child?.states().makeAsyncIterator()
-    let posted = DispatchSemaphore(value: 0)
-    DispatchQueue.global().async {
-      root.dispatch(.add(1))
-      posted.signal()
-    }
-    posted.wait()
+    OtherThread.run { root.dispatch(.add(1)) }
     child = nil
     #expect(counts.values == [0])
     await root.settled()

@@ -8,7 +8,6 @@ import PureduxTesting
 final class Shown<Value: Sendable> {
   private(set) var values: [Value] = []
   private let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
-  private lazy var iterator = stream.makeAsyncIterator()
 
   func show(_ value: Value) {
     MainActor.preconditionIsolated()
@@ -21,9 +20,8 @@ final class Shown<Value: Sendable> {
     let limit = DispatchWorkItem { @Sendable [continuation] in continuation.finish() }
     DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: limit)
     defer { limit.cancel() }
-    var iterator = iterator
-    defer { self.iterator = iterator }
-    return await iterator.next(isolation: MainActor.shared)
+    var iterator = stream.makeAsyncIterator()
+    return await iterator.next()
   }
 }
 

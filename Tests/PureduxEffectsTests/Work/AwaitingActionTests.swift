@@ -1,8 +1,8 @@
-import Dispatch
 import Foundation
 import PureduxEffects
 import PureduxTesting
 import Testing
+import ThreadProbes
 
 /// Actions that do work with `await`.
 struct AwaitingActionTests {
@@ -62,12 +62,7 @@ struct AwaitingActionTests {
     let tap = store.tap { _ in }
     var token: StoreSubscription? = store.start(Endless(begun: begun))
     _ = await begun.values(count: 1)
-    let isDispatched = DispatchSemaphore(value: 0)
-    Thread.detachNewThread {
-      store.dispatch(Add(number: 1))
-      isDispatched.signal()
-    }
-    isDispatched.wait()
+    OtherThread.run { store.dispatch(Add(number: 1)) }
     withExtendedLifetime(token) {}
     token = nil
     #expect(seen.values == [[]])
