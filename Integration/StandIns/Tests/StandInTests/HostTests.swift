@@ -23,6 +23,10 @@ private struct Counter: View {
   }
 }
 
+private struct Language: EnvironmentKey {
+  static let defaultValue: String? = "en"
+}
+
 private struct Asking: View {
   @State var question = 0
   @State var answers: [String] = []
@@ -50,6 +54,15 @@ private struct Form: View {
 
 @MainActor
 @Suite struct HostTests {
+  @Test func `an optional value of the environment has its default until it is set, to nil too`() {
+    var values = EnvironmentValues()
+    #expect(values[Language.self] == "en")
+    values[Language.self] = nil
+    #expect(values[Language.self] == nil)
+    values[Language.self] = "fr"
+    #expect(values[Language.self] == "fr")
+  }
+
   @Test func `body runs again after a change of state, which is kept`() async {
     let host = ViewHost(Counter(log: Log()))
     host.appear()
