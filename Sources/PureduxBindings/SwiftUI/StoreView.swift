@@ -225,18 +225,17 @@
   }
 
   extension StoreView where Props == (StoreState, StateStore<StoreState, Action>) {
-    /// Creates a view whose content receives the state and the store.
+    /// Creates a view whose content receives the state and the store, as two parameters or as one tuple.
     @_disfavoredOverload
     public init(
       _ store: some Store<StoreState, Action>,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
       debounceFor interval: Double = .uiDebounce,
-      @ViewBuilder content: @escaping (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Content
+      @ViewBuilder content: @escaping (_ props: (StoreState, StateStore<StoreState, Action>)) -> Content
     ) {
       let options = UpdateOptions(removeStateDuplicates: equating, rate: .debounce(interval))
       self.init(
-        store, props: { state, store in (state, store) }, options: options.withoutProps,
-        content: { content($0.0, $0.1) })
+        store, props: { state, store in (state, store) }, options: options.withoutProps, content: content)
     }
   }
 #endif

@@ -195,12 +195,12 @@
   }
 
   extension ViewWithStore where Props == (StoreState, StateStore<StoreState, Action>) {
-    /// Creates a view whose content receives the state and the store.
+    /// Creates a view whose content receives the state and the store, as two parameters or as one tuple.
     @_disfavoredOverload
     public init(
-      @ViewBuilder content: @escaping (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Content
+      @ViewBuilder content: @escaping (_ props: (StoreState, StateStore<StoreState, Action>)) -> Content
     ) {
-      self.init(props: { state, store in (state, store) }, content: { content($0.0, $0.1) })
+      self.init(props: { state, store in (state, store) }, content: content)
       options.presentationQueue = .main
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import PureduxCompatibility
 import PureduxCollections
 import PureduxCore
@@ -15,6 +16,18 @@ import Testing
     todos["1"] = nil
     todos.remove(forId: "3")
     #expect(todos == [TodoItem(id: "2", text: "milk"), TodoItem(id: "4")])
+  }
+
+  @available(*, deprecated)
+  @Test func `every mutable collection removes the elements at several positions`() {
+    var names = ["a", "b", "c", "d"]
+    names.remove(at: [3, 0, 9])
+    #expect(names == ["b", "c"])
+    var numbers = ContiguousArray([1, 2, 3])[1...]
+    numbers.remove(at: IndexSet([0, 2]))
+    #expect(Array(numbers) == [2])
+    names.remove(at: 0)
+    #expect(names == ["c"])
   }
 }
 

@@ -22,6 +22,8 @@ func editTodos(_ todos: inout OrderedState<Todo>, _ a: Todo, _ b: Todo, _ c: Tod
   todos.insert(b, at: 0)
   todos.remove(at: 0)
   todos.remove(at: IndexSet([0]))
+  var names = ["a", "b"]
+  names.remove(at: IndexSet([0]))
   todos.move(from: IndexSet([0]), to: 2)
   todos.sort { $0.text < $1.text }
   let sorted: OrderedState<Todo> = todos.sorted { $0.text < $1.text }

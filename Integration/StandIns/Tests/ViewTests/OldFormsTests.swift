@@ -57,6 +57,24 @@ struct OldFormsTests {
   }
 
   @available(*, deprecated)
+  @Test func `content can receive the state and the store as one tuple`() async {
+    typealias Props = (Library, StateStore<Library, any Action>)
+    let factory = EnvStoreFactory(rootStore: store)
+    let host = ViewHost(
+      ViewWithStoreFactory(factory) {
+        StoreView(store: store) { (props: Props) in
+          Button("add \(props.0.books.count)") { props.1.dispatch(AddBook(title: "Ulysses")) }
+        }
+        StoreView(store) { (props: Props) in Text("\(props.0.books.count)") }
+        ViewWithStore { (props: Props) in Text(props.0.books.last ?? "none") }
+      })
+    host.appear()
+    #expect(host.texts == ["add 1", "1", "Emma"])
+    host.tap("add 1")
+    await host.until { host.texts == ["add 2", "2", "Ulysses"] }
+  }
+
+  @available(*, deprecated)
   @Test func `a bound value returns its binding by its old name`() async {
     let host = ViewHost(OldSearchView().provideStore(store))
     host.appear()

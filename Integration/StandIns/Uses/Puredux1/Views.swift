@@ -44,6 +44,9 @@ struct Root: View {
       ViewWithStore { (state: AppState, store: AnyStore<AppState, Action>) in
         TitleView(title: state.title, didAppear: { store.dispatch(Increment()) })
       }
+      ViewWithStore { (props: (AppState, AnyStore<AppState, Action>)) in
+        TitleView(title: props.0.title, didAppear: { props.1.dispatch(Increment()) })
+      }
       ViewWithStore(props: { (state: AppState, dispatch: @escaping Dispatch<Action>) in state.title }) { Text($0) }
         .usePresentationQueue(DispatchQueue(label: "props"))
         .removeStateDuplicates(.equal { $0.title } && .equal { $0.subtitle })

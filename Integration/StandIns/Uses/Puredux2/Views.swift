@@ -70,6 +70,11 @@ struct StoreViews: View {
     StoreView(store) { (state: AppState, store: AnyStore<AppState, Action>) in
       Text(state.title).onAppear { store.dispatch(Increment()) }
     }
+    StoreView(store: store) { (props: (AppState, StateStore<AppState, Action>)) in
+      Text(props.0.title).onAppear { props.1.dispatch(Increment()) }
+    }
+    StoreView(store: store) { props in Text(props.0.title).onAppear { props.1.dispatch(Increment()) } }
+    StoreView(store: store) { state, store in Text(state.title) }
     StoreView(store, props: { state, dispatch in state.title }, content: { Text($0) })
     StoreView(store, props: { (state: AppState, store: AnyStore<AppState, Action>) in state.title }) { Text($0) }
   }

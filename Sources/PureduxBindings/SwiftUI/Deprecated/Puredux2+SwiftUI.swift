@@ -145,12 +145,12 @@
   }
 
   extension StoreView where Props == (StoreState, StateStore<StoreState, Action>) {
-    /// Creates a view whose content receives the state and the store.
+    /// Creates a view whose content receives the state and the store, as two parameters or as one tuple.
     @available(*, deprecated, message: "Omit the label `store:`.")
     @_disfavoredOverload
     public init(
       store: some Store<StoreState, Action>,
-      @ViewBuilder content: @escaping (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Content
+      @ViewBuilder content: @escaping (_ props: (StoreState, StateStore<StoreState, Action>)) -> Content
     ) {
       self.init(store, content: content)
     }
