@@ -35,8 +35,9 @@ final class BindingGroup<State: Sendable>: Sendable {
     // access.
     let isMain = options.presentationQueue.label == DispatchQueue.main.label
     let queue = isMain ? nil : options.presentationQueue
-    let key = BindingGroups.Key(
-      states: window.statesID, rate: options.rate.resolved(in: window.context), queue: queue.map(ObjectIdentifier.init))
+    var rate = options.rate.resolved(in: window.context)
+    if options.joinsOthers, case .debounce(let interval) = rate { rate = .joined(interval) }
+    let key = BindingGroups.Key(states: window.statesID, rate: rate, queue: queue.map(ObjectIdentifier.init))
     if case .throttle = key.rate { return BindingGroup(window, key, queue: queue) }
     let scheduler = UpdateScheduler.shared(window.tree)
     return scheduler.groups.group(key) { BindingGroup(window, key, queue: queue) }
@@ -207,7 +208,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
   /// Schedules an update of the group, subject to the group's update rate.
   func change() {
     // A debounce interval restarts at every change; any other rate needs only the first change.
-    if case .debounce(let interval) = group.rate, interval > .zero {
+    if group.rate.waitsForPause {
       group.scheduler.update(number, group.rate)
     } else if !isMarked.isRaised, isMarked.raise() {
       group.scheduler.update(number, group.rate)

@@ -50,11 +50,8 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
 
   /// Schedules the first update without the group's debounce delay.
   private func updateFirst() {
-    if case .debounce = group.rate, !wasShown.isRaised {
-      group.scheduler.updateOnceMore(self, .immediate)
-    } else {
-      group.change()
-    }
+    if case .throttle = group.rate { return group.change() }
+    if wasShown.isRaised { group.change() } else { group.scheduler.updateOnceMore(self, .immediate) }
   }
 
   /// Displays the current state before the binding begins. Props are computed in the same way as for later updates.
@@ -71,6 +68,14 @@ final class StoreBinding<State: Sendable, Action: Sendable, Props>: UpdateSource
     }
     // The state is read on the queue, so that no copy of the state is retained while the queue is busy.
     FirstUpdate.show(from: queue, within: window.node.context.firstFrameWait) { [self] in readNow()() }
+  }
+
+  /// Displays a state that is newer than the displayed one, unless another queue computes the props. Call this method
+  /// when the view is evaluated anyway, so that everything in the evaluation displays the same revision.
+  @MainActor
+  func showNewest() {
+    if queue != nil || isEnded { return }
+    for update in readNow()() { update.show() }
   }
 
   private func readNow() -> PendingUpdates {

@@ -29,6 +29,8 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   public var removePropsDuplicates = false
   /// The rate of updates while the state keeps changing.
   public var rate: UpdateRate
+  /// Whether the view is part of every update of the tree's views, not only of those at its own rate.
+  var joinsOthers = false
 
   /// Creates options with a queue, a filter, and a rate.
   ///
@@ -51,6 +53,14 @@ public struct UpdateOptions<State: Sendable>: Sendable {
 extension UpdateOptions {
   /// Options that update the view as soon as possible and compute props on the main actor.
   static var immediate: UpdateOptions { UpdateOptions(presentationQueue: .main, rate: .debounce(0)) }
+
+  /// Options for sheets, dialogs and stacks: they change at the rate of views, and in every update of other views, so that
+  /// a sheet does not disappear before its list shows the new row.
+  static var presentation: UpdateOptions {
+    var options = UpdateOptions(presentationQueue: .main)
+    options.joinsOthers = true
+    return options
+  }
 
   /// Options that update the view on the main actor whenever one part of a state changes.
   static func part(_ part: @escaping @Sendable (State) -> some Equatable & Sendable, _ rate: UpdateRate) -> Self {

@@ -12,6 +12,9 @@ struct UpdateSchedule: Sendable {
     case sleep(until: Duration)
   }
 
+  /// The longest interval that counts as a frame.
+  static let frame = Duration.milliseconds(17)
+
   /// The maximum delay of a debounced update, in intervals.
   static let longestWait = 4
 
@@ -26,8 +29,33 @@ struct UpdateSchedule: Sendable {
     case debounce(Duration)
     /// Updates the binding at the first change, and then once per interval while changes continue.
     case throttle(Duration)
+    /// As `debounce`, and in every round that other bindings cause.
+    case joined(Duration)
 
     static let immediate = Rate.debounce(.zero)
+
+    /// Whether an interval begins anew at each change.
+    var waitsForPause: Bool {
+      switch self {
+      case .debounce(let interval), .joined(let interval): interval > .zero
+      case .throttle: false
+      }
+    }
+
+    /// Whether the binding is part of every round.
+    var joinsRounds: Bool {
+      switch self {
+      case .debounce(let interval): interval == .zero
+      case .throttle: false
+      case .joined: true
+      }
+    }
+
+    fileprivate var interval: Duration {
+      switch self {
+      case .debounce(let interval), .throttle(let interval), .joined(let interval): interval
+      }
+    }
   }
 
   private struct Wait {
@@ -36,18 +64,21 @@ struct UpdateSchedule: Sendable {
     let rate: Rate
     /// The time of the last throttled update, if any. The interval is measured from this time.
     let lastUpdate: Duration?
+    /// Whether the update is made as soon as possible, whatever its rate.
+    var isHurried = false
 
     var end: Duration {
-      switch rate {
-      case .debounce(let interval):
+      if isHurried { return firstChange }
+      return switch rate {
+      case .debounce(let interval), .joined(let interval):
         min(latestChange + interval, firstChange + interval * UpdateSchedule.longestWait)
       case .throttle(let interval): max(firstChange, lastUpdate.map { $0 + interval } ?? firstChange)
       }
     }
   }
 
-  /// Bindings without a delay, which are part of every round.
-  private var immediate: Set<UInt64> = []
+  /// Bindings that are part of every round.
+  private var joined: Set<UInt64> = []
   private var waits: [UInt64: Wait] = [:]
   /// The time of each throttled binding's last update.
   private var lastUpdates: [UInt64: Duration] = [:]
@@ -57,8 +88,15 @@ struct UpdateSchedule: Sendable {
   /// clock still reads an earlier time.
   private var latestRing: Duration = .zero
 
-  /// Adds the binding to every round, so that all bindings without a delay display the same revision.
-  mutating func join(_ binding: UInt64) { immediate.insert(binding) }
+  /// Adds the binding to every round, so that all these bindings display the same revision.
+  mutating func join(_ binding: UInt64) { joined.insert(binding) }
+
+  /// Makes all pending updates due that would wait for at most a frame.
+  mutating func hurry() {
+    for binding in waits.keys where waits[binding].map({ $0.rate.interval <= Self.frame }) == true {
+      waits[binding]?.isHurried = true
+    }
+  }
 
   /// Records that the state displayed by a binding has changed.
   mutating func change(_ binding: UInt64, _ rate: Rate, at now: Duration) -> Step {
@@ -86,7 +124,7 @@ struct UpdateSchedule: Sendable {
   /// Returns the bindings to update in a round that begins at this time.
   func due(at now: Duration) -> Set<UInt64> {
     let now = max(now, latestRing)
-    return immediate.union(waits.lazy.filter { $0.value.end <= now + Self.grace }.map(\.key))
+    return joined.union(waits.lazy.filter { $0.value.end <= now + Self.grace }.map(\.key))
   }
 
   /// Returns the bindings to update in the round, in creation order, and clears their pending waits.
@@ -109,7 +147,7 @@ struct UpdateSchedule: Sendable {
   mutating func remove(_ binding: UInt64) {
     waits[binding] = nil
     lastUpdates[binding] = nil
-    immediate.remove(binding)
+    joined.remove(binding)
   }
 
   private mutating func nextStep(at now: Duration) -> Step {

@@ -42,7 +42,7 @@ final class UpdateScheduler: Sendable {
   func add(_ source: any UpdateSource, _ rate: UpdateSchedule.Rate) {
     sources.withLock { sources in
       sources.present[source.number] = Reference(source: source, queue: source.queue)
-      if rate == .immediate { sources.schedule.join(source.number) }
+      if rate.joinsRounds { sources.schedule.join(source.number) }
     }
   }
 
@@ -59,6 +59,19 @@ final class UpdateScheduler: Sendable {
       sources.kept[source.number] = source
       if sources.schedule.isWaiting(source.number) { return .none }
       return sources.schedule.change(source.number, rate, at: now)
+    }
+    act(on: step)
+  }
+
+  /// Makes the pending updates of all views that wait for at most a frame, and calls a closure in the same turn of the
+  /// main actor.
+  func showPending(then body: @escaping @MainActor @Sendable () -> Void) {
+    let source = LastUpdate(number: tree.nextNumber(), body)
+    let now = clock.now()
+    let step = sources.withLock { sources in
+      sources.kept[source.number] = source
+      sources.schedule.hurry()
+      return sources.schedule.change(source.number, .immediate, at: now)
     }
     act(on: step)
   }
@@ -232,6 +245,20 @@ protocol UpdateSource: AnyObject, Sendable {
   /// Reads the state while the tree's lock is held. Returns a closure that computes the updates, or nil if no bindings
   /// are left.
   func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates?
+}
+
+/// A closure that is called after the updates of a round, once.
+private final class LastUpdate: UpdateSource {
+  let number: UInt64
+  private let body: @MainActor @Sendable () -> Void
+
+  init(number: UInt64, _ body: @escaping @MainActor @Sendable () -> Void) { (self.number, self.body) = (number, body) }
+
+  var queue: DispatchQueue? { nil }
+
+  func read(_ revision: UInt64, _ locked: borrowing LockToken) -> PendingUpdates? {
+    { [self] in [Update(number: number, show: body)] }
+  }
 }
 
 /// Computes updates from a state that has already been read. The result is empty if no binding is affected.

@@ -81,44 +81,6 @@
     }
   }
 
-  /// A part of a store's state that bindings read and write. A written value takes precedence over the value in the
-  /// state until the corresponding action is reduced.
-  struct EditedPart<State: Sendable, Action: Sendable, Part: Sendable>: Sendable {
-    private let store: StateStore<State, Action>
-    private let part: any KeyPath<State, Part> & Sendable
-    private let field: StoreField
-
-    init(_ store: StateStore<State, Action>, _ part: any KeyPath<State, Part> & Sendable) {
-      self.store = store
-      self.part = part
-      field = StoreField(store, part)
-    }
-
-    /// The last written value until its action is reduced; afterwards, the value in the state. A view that reads this
-    /// property is invalidated when the action is reduced.
-    @MainActor
-    var value: Part {
-      if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(field).access() }
-      if let pending: Part = enteredValues.value(of: field) { return pending }
-      return store.withState { $0[keyPath: part] }
-    }
-
-    /// Dispatches an action, and keeps the written value until the action has been reduced.
-    @MainActor
-    func write(_ value: Part, _ action: Action) {
-      enteredValues.begin(value, of: field)
-      store.dispatch(action)
-      // Retain the audience, so that a projection created later cannot reuse the audience's address and share the
-      // field.
-      store.afterReducing { [field, audience = store.node.audience] in
-        guard withExtendedLifetime(audience, { enteredValues.end(of: field) }) else { return }
-        if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(field).invalidate() }
-      }
-    }
-  }
-
-  private let enteredValues = EnteredValues<StoreField>()
-
   /// Retains the editor of a view for as long as the view receives the same store.
   @MainActor
   final class EditorHolder<Value: Equatable & Sendable> {
@@ -174,21 +136,6 @@
     var onReduced: () -> Void = {}
 
     nonisolated init() {}
-  }
-
-  /// Identifies a part of a store's state that a binding reads and writes.
-  struct StoreField: Hashable, Sendable {
-    private let store: StoreTarget
-    /// All projections of a store share the store's identity, so a projection is identified by its `statesID`.
-    private let projection: ObjectIdentifier?
-    // SAFETY: the key path was passed as `Sendable`, and is only compared.
-    nonisolated(unsafe) private let part: AnyKeyPath
-
-    init<State, Action, Part>(_ store: StateStore<State, Action>, _ part: any KeyPath<State, Part> & Sendable) {
-      self.store = StoreTarget(store)
-      projection = store.node.isProjection ? store.node.statesID : nil
-      self.part = part
-    }
   }
 
   /// Numbers the fields that one `bind` call creates in a loop, so that they can be distinguished.

@@ -13,17 +13,24 @@
     /// macOS 14, if the reducer changes or rejects the written value, the view is not updated until the next change. An
     /// ``EditingView`` does not have this limitation.
     ///
+    /// The store may be a projection that the view's parent makes anew at each evaluation. The new projection shows the
+    /// written value if its binding is made by the same call, its part has the same value in the state, and it would
+    /// dispatch the same action.
+    ///
     /// - Parameters:
     ///   - part: the part of the state that the binding reads.
     ///   - makeAction: creates the action that sets the part to a new value.
+    ///   - fileID: the file that contains this call; the call identifies the field of a projection.
+    ///   - line: the line of this call.
+    ///   - column: the column of this call.
     /// - Returns: a binding that retains the store. All bindings to the same part of a store share the written value.
-    ///   If the store is a projection, keep the projection in a property of the view, because each new projection is
-    ///   treated as a different store.
     @MainActor
     public func binding<Part: Sendable>(
-      _ part: any KeyPath<State, Part> & Sendable, dispatch makeAction: @escaping @Sendable (Part) -> Action
+      _ part: any KeyPath<State, Part> & Sendable, dispatch makeAction: @escaping @Sendable (Part) -> Action,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> Binding<Part> {
-      let edited = EditedPart(eraseToAnyStore(), part)
+      let call = BindingCall(fileID: fileID, line: line, column: column)
+      let edited = EditedPart(eraseToAnyStore(), part, at: call) { _, new in makeAction(new) }
       return Binding(get: { edited.value }, set: { edited.write($0, makeAction($0)) })
     }
   }
@@ -43,12 +50,17 @@
     /// - Parameters:
     ///   - item: the presented item in the state; nil while nothing is presented.
     ///   - dismiss: creates the action to dispatch when the user ends the item's presentation.
+    ///   - fileID: the file that contains this call; the call identifies the presentation of a projection.
+    ///   - line: the line of this call.
+    ///   - column: the column of this call.
     /// - Returns: a binding that retains the store.
     @MainActor
     public func presenting<Item: Sendable>(
-      _ item: any KeyPath<State, Item?> & Sendable, dismiss: @escaping @Sendable (_ shown: Item) -> Action
+      _ item: any KeyPath<State, Item?> & Sendable, dismiss: @escaping @Sendable (_ shown: Item) -> Action,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> Binding<Item?> {
-      let edited = EditedPart(eraseToAnyStore(), item)
+      let call = BindingCall(fileID: fileID, line: line, column: column)
+      let edited = EditedPart(eraseToAnyStore(), item, at: call) { present, _ in present.map(dismiss) }
       // SwiftUI ends a presentation through the binding that was created when the item was presented.
       let shown = edited.value
       return Binding(
@@ -71,13 +83,18 @@
     /// - Parameters:
     ///   - path: the path in the state, with the top element last.
     ///   - makeAction: creates the action that carries the user's change.
+    ///   - fileID: the file that contains this call; the call identifies the stack of a projection.
+    ///   - line: the line of this call.
+    ///   - column: the column of this call.
     /// - Returns: a binding that retains the store.
     @MainActor
     public func path<Route: Hashable & Sendable>(
       _ path: any KeyPath<State, [Route]> & Sendable,
-      dispatch makeAction: @escaping @Sendable (_ change: PathChange<Route>) -> Action
+      dispatch makeAction: @escaping @Sendable (_ change: PathChange<Route>) -> Action,
+      fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
     ) -> Binding<[Route]> {
-      let edited = EditedPart(eraseToAnyStore(), path)
+      let call = BindingCall(fileID: fileID, line: line, column: column)
+      let edited = EditedPart(eraseToAnyStore(), path, at: call) { makeAction(PathChange(from: $0, to: $1)) }
       return Binding(
         get: { edited.value },
         set: { wanted in

@@ -58,21 +58,26 @@
 
     func body(content: Content) -> some View {
       _ = version
-      let shown = store.presenting(dialog) { [answer] _ in answer(nil) }
+      let edited = edited
+      let shown = edited.value
       let isPresented = Binding(
-        get: { shown.wrappedValue != nil }, set: { if !$0 { shown.wrappedValue = nil } })
-      let title = Text(shown.wrappedValue?.title ?? "")
-      let observed = content.subscribe(
-        store, props: { [dialog] state, _ in state[keyPath: dialog] }, options: UpdateOptions(rate: .debounce(0))
-      ) { (_: Dialog<Choice>?) in version += 1 }
+        get: { edited.value != nil }, set: { if !$0, edited.value != nil { edited.write(nil, answer(nil)) } })
+      let observed = content.bound(to: store, .presentation, props: { _, _ in () }) { _, _ in version += 1 }
       return DialogView(
-        content: observed, title: title, isPresented: isPresented, dialog: shown.wrappedValue,
+        content: observed, title: Text(shown?.title ?? ""), isPresented: isPresented, dialog: shown,
         isConfirmation: isConfirmation, choose: choose)
+    }
+
+    @MainActor
+    private var edited: EditedPart<StoreState, Action, Dialog<Choice>?> {
+      EditedPart(store, dialog, at: BindingCall(fileID: #fileID, line: #line, column: #column)) { [answer] _, _ in
+        answer(nil)
+      }
     }
 
     /// A choice's action is dispatched even if the system has already closed the dialog.
     private func choose(_ choice: Dialog<Choice>.Choice) {
-      let edited = EditedPart(store, dialog)
+      let edited = edited
       guard choice.action != nil || edited.value != nil else { return }
       edited.write(nil, answer(choice.action))
     }

@@ -13,6 +13,10 @@
     private var number: UInt64?
     /// A binding that computes the first props, and begins observing the store when the view appears.
     private var prepared: StoreBinding<State, Action, Props>?
+    /// The binding that the store retains while the view is on the screen.
+    private weak var current: StoreBinding<State, Action, Props>?
+    /// The tree's revision at the last evaluation of `body`.
+    private var revision: UInt64?
     private var isEvaluatingBody = false
 
     nonisolated init() {}
@@ -25,12 +29,17 @@
       of store: ViewStore, _ options: UpdateOptions<State>,
       _ makeProps: @escaping StoreBinding<State, Action, Props>.MakeProps, onChange: @escaping @MainActor () -> Void
     ) -> Props? {
+      isEvaluatingBody = true
+      defer { isEvaluatingBody = false }
+      let newest = store.node.tree.revision
       if store.id != self.store {
         props = nil
-        isEvaluatingBody = true
-        defer { isEvaluatingBody = false }
         prepared = bind(store, options, makeProps, onChange)
+      } else if newest != revision {
+        // Bindings read the present state, so the props must not be older.
+        current?.showNewest()
       }
+      revision = newest
       return props
     }
 
@@ -57,7 +66,7 @@
         self?.show(props, from: next, onChange)
       }
       self.store = store.id
-      number = next
+      (number, current) = (next, binding)
       binding.showFirst()
       return binding
     }

@@ -34,7 +34,7 @@
         window.afterReducing(reduced)
       }
       delegate = stack
-      store.bind(to: self, .immediate, props: { _, _ in () }) { _, _ in stack.refresh() }
+      store.bind(to: self, .presentation, props: { _, _ in () }) { _, _ in stack.refresh() }
     }
   }
 

@@ -35,7 +35,7 @@
         if weak.state?[keyPath: item]?.id == shown.id { weak.dispatch(dismiss(shown)) }
         window.afterReducing(reduced)
       }
-      store.bind(to: self, .immediate, props: { _, _ in () }) { _, _ in presentation.refresh() }
+      store.bind(to: self, .presentation, props: { _, _ in () }) { _, _ in presentation.refresh() }
     }
   }
 

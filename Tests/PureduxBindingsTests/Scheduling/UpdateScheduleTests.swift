@@ -32,6 +32,30 @@ import Testing
     }
   }
 
+  @Test mutating func `a sheet waits like a view, and is part of each round of other views`() {
+    schedule.join(2)
+    #expect(schedule.change(2, .joined(.milliseconds(16)), at: .zero) == .sleep(until: .milliseconds(16)))
+    #expect(schedule.change(1, .immediate, at: .milliseconds(5)) == .makeRound)
+    #expect(schedule.takeDue(at: .milliseconds(5)) == [1, 2])
+    #expect(schedule.ended(at: .milliseconds(5)) == .none)
+    // The alarm of the first change is still to come.
+    #expect(schedule.change(2, .joined(.milliseconds(16)), at: .milliseconds(6)) == .none)
+    #expect(schedule.rang(.milliseconds(16), at: .milliseconds(16)) == .sleep(until: .milliseconds(22)))
+    #expect(schedule.rang(.milliseconds(22), at: .milliseconds(22)) == .makeRound)
+    #expect(schedule.takeDue(at: .milliseconds(22)) == [2])
+  }
+
+  @Test mutating func `a hurried round has all updates that wait for a frame, and no longer ones`() {
+    _ = schedule.change(1, .debounce(.milliseconds(16)), at: .zero)
+    _ = schedule.change(2, .debounce(.milliseconds(500)), at: .zero)
+    _ = schedule.change(3, .joined(.milliseconds(16)), at: .zero)
+    schedule.hurry()
+    #expect(schedule.change(4, .immediate, at: .milliseconds(1)) == .makeRound)
+    #expect(schedule.takeDue(at: .milliseconds(1)) == [1, 3, 4])
+    #expect(schedule.ended(at: .milliseconds(1)) == .none)
+    #expect(schedule.rang(.milliseconds(16), at: .milliseconds(16)) == .sleep(until: .milliseconds(500)))
+  }
+
   @Test mutating func `a steady stream of changes starves no view`() {
     // A change every 2 ms with an interval of 7 ms, for a second.
     var (rounds, alarm): (Int, Duration?) = (0, nil)

@@ -48,6 +48,9 @@ struct PresentingControllerTests {
     }
   }
 
+  /// A list that is updated at the default rate.
+  private final class List: UIStateObserver {}
+
   /// Shows the latest log entry, after all presentations of the same round of updates.
   private final class Fence: UIStateObserver {
     private let shown = Shown()
@@ -110,6 +113,8 @@ struct PresentingControllerTests {
     presenter.standInLacksWindow = true
     presenter.present(store, \.editor, dismiss: { .editorClosed($0) }) { _ in UIViewController() }
     await store.send(.edit(Editor(id: 1)))
+    await clock.untilAsleep()
+    clock.advance(by: .milliseconds(16))
     #expect(await presenter.shown.next() == "presented")
     await clock.untilAsleep()
     clock.advance(by: .milliseconds(100))
@@ -121,6 +126,25 @@ struct PresentingControllerTests {
     clock.advance(by: .milliseconds(200))
     #expect(await presenter.shown.next() == "presented")
     #expect(presenter.presentedViewController != nil)
+  }
+
+  @Test func `a controller is dismissed in the update that shows the row behind it`() async {
+    let clock = TestClock()
+    let store = StoreContext.with({ $0.clock = StoreClock(clock) }) {
+      StateStore<Notes, Action>(Notes(editor: Editor(id: 1)), reducer: Self.reduce)
+    }
+    let (list, rows) = (List(), Recorder<Int>())
+    list.subscribe(store) { notes in rows.record(notes.log.count) }
+    let presenter = presenter(store)
+    #expect(await presenter.shown.next() == "presented")
+    await store.send(.editorClosed(Editor(id: 1)))
+    // A round that has already begun would end before this task.
+    await Task { @MainActor in }.value
+    #expect(presenter.presentedViewController != nil && rows.values == [0])
+    await clock.untilAsleep()
+    clock.advance(by: .milliseconds(16))
+    #expect(await presenter.shown.next() == "dismissed")
+    #expect(rows.values == [0, 1])
   }
 
   @Test func `the state presents and dismisses, and another item replaces the previous one`() async {
