@@ -10,20 +10,20 @@ import PackageDescription
   let privacyManifest: (excluded: [String], resources: [Resource]?) = (["PrivacyInfo.xcprivacy"], nil)
 #endif
 
-// Each library target rests on the core, at most on leaves that know no store, and on nothing else of ours; `Puredux` only
-// re-exports.
+// Each library target rests on the core, at most on leaves that know no store and on the collections, and on nothing else
+// of ours; `Puredux` only re-exports. Effects, dependencies and bindings rest on the core alone.
 let modules: [Target] = [
   .target(name: "PureduxAtomics"),
-  .target(name: "PureduxCollections", dependencies: ["PureduxAtomics"]),
   .target(name: "PureduxDifference"),
   .target(name: "PureduxCore", dependencies: ["PureduxAtomics"]),
-  .target(name: "PureduxEffects", dependencies: ["PureduxCore", "PureduxCollections"]),
+  .target(name: "PureduxCollections", dependencies: ["PureduxCore", "PureduxAtomics"]),
+  .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
   .target(name: "PureduxDerived", dependencies: ["PureduxCore", "PureduxCollections"]),
   .target(name: "PureduxChildren", dependencies: ["PureduxCore", "PureduxCollections"]),
   .macro(name: "PureduxMacros"),
   .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
   .target(name: "PureduxCases", dependencies: ["PureduxCore", "PureduxMacros"]),
-  .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxCollections", "PureduxDifference"]),
+  .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"]),
   // A leaf for the modules that use files: system calls, watching, checksums.
   .target(
     name: "PureduxFiles", dependencies: ["PureduxCore"], exclude: privacyManifest.excluded,
@@ -36,7 +36,7 @@ let modules: [Target] = [
     name: "PureduxInspector", dependencies: ["PureduxRecording", "PureduxCollections", "PureduxDifference"],
     exclude: ["Page/page.css", "Page/page.html", "Page/page.js"] + privacyManifest.excluded,
     resources: privacyManifest.resources),
-  .target(name: "PureduxBindings", dependencies: ["PureduxCore", "PureduxCollections"]),
+  .target(name: "PureduxBindings", dependencies: ["PureduxCore"]),
   .target(name: "PureduxHistory", dependencies: ["PureduxCore", "PureduxCollections"]),
   .target(name: "PureduxReplica", dependencies: ["PureduxCore", "PureduxCollections", "PureduxFiles"]),
   // Names of libraries that programs come from, each of which says what replaced it.
@@ -80,7 +80,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxEffectsTests",
     dependencies: [
-      "PureduxEffects", "PureduxChildren", "PureduxDifference", "PureduxTesting", "TestSupport", "ThreadProbes",
+      "PureduxEffects", "PureduxChildren", "PureduxCollections", "PureduxDifference", "PureduxTesting", "TestSupport",
+      "ThreadProbes",
     ]),
   .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects", "ThreadProbes"]),
   .testTarget(name: "PureduxDependenciesTests", dependencies: ["PureduxDependencies", "PureduxTesting"]),
@@ -120,7 +121,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxInspectorTests",
     dependencies: [
-      "PureduxInspector", "PureduxChildren", "PureduxEffects", "PureduxPersistence", "PureduxQuery", "PureduxTesting",
+      "PureduxInspector", "PureduxChildren", "PureduxCollections", "PureduxEffects", "PureduxPersistence",
+      "PureduxQuery", "PureduxTesting",
     ]),
   // Promises of the documents that the library grew out of, and of two articles; README.md and ARTICLES.md map each to a test.
   .testTarget(
@@ -186,7 +188,7 @@ let integration: [Target] = [
     path: "Integration/Programs/ExampleRecorder"),
   // Is recorded while Integration/Page/check uses its page in a browser.
   .executableTarget(
-    name: "PageProgram", dependencies: ["PureduxInspector", "PureduxEffects"],
+    name: "PageProgram", dependencies: ["PureduxCollections", "PureduxInspector", "PureduxEffects"],
     path: "Integration/Programs/PageProgram"),
   // Sends malformed messages to the plug-in's executable.
   .executableTarget(

@@ -9,7 +9,11 @@ let package = Package(
     .systemLibrary(name: "CGTK", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     // Reusable code for any GTK program: the main loop, signals, lists, fields.
     .target(
-      name: "GTKSupport", dependencies: ["CGTK", .product(name: "PureduxBindings", package: "Puredux")]),
+      name: "GTKSupport",
+      dependencies: [
+        "CGTK", .product(name: "PureduxBindings", package: "Puredux"),
+        .product(name: "PureduxCollections", package: "Puredux"),
+      ]),
     // The to-do list, without a user interface. A link to the sources that the terminal program also uses.
     .target(
       name: "TodoModel",

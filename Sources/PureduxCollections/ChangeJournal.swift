@@ -1,4 +1,5 @@
 public import PureduxAtomics
+public import PureduxCore
 
 /// The version of a collection, and its latest changes.
 ///

@@ -1,3 +1,5 @@
+public import PureduxCore
+
 /// An ordered collection of identified values, with constant-time access by id.
 ///
 /// Finding, changing or appending an element takes constant time. Moving an element takes O(n) time, and so does
@@ -62,20 +64,6 @@ public struct OrderedState<Element: Identifiable> {
   @inlinable
   public func index(id: Element.ID) -> Int? {
     slot(id: id).map { position(ofSlot: $0) }
-  }
-
-  /// Returns the position of the element with this id, checking `position` before looking up the id.
-  @inlinable
-  package func index(id: Element.ID, expectedAt position: Int) -> Int? {
-    indices.contains(position) && storage[slot(at: position)].id == id ? position : index(id: id)
-  }
-
-  /// Calls `body` with a pointer to an element, which saves the copy that the subscript makes.
-  @inlinable
-  package func withElement<Result>(at position: Int, _ body: (UnsafePointer<Element>) -> Result) -> Result {
-    precondition(indices.contains(position), "there is no such position")
-    // SAFETY: the position is valid, so there is a base address. Callers use the pointer only during the call.
-    return storage.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped + slot(at: position)) }
   }
 
   /// Returns whether there is an element with this id.
@@ -154,10 +142,28 @@ extension OrderedState: CustomReflectable {
   public var customMirror: Mirror { Mirror(self, unlabeledChildren: elements, displayStyle: .collection) }
 }
 
-extension OrderedState: Versioned {
+extension OrderedState: VersionedList {
   /// A version that identifies the elements and their order. Each change creates a new version, even if an element is
   /// replaced with an equal element.
   @inlinable public var version: Version { journal.version }
+
+  @inlinable
+  public func index(id: Element.ID, expectedAt position: Int) -> Int? {
+    indices.contains(position) && storage[slot(at: position)].id == id ? position : index(id: id)
+  }
+
+  @inlinable
+  public func withElement<Result>(at position: Int, _ body: (UnsafePointer<Element>) -> Result) -> Result {
+    precondition(indices.contains(position), "there is no such position")
+    // SAFETY: the position is valid, so there is a base address. Callers use the pointer only during the call.
+    return storage.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped + slot(at: position)) }
+  }
+
+  /// Calls `body` with each change since a version, without allocating.
+  @inlinable
+  public func forEachChange(since version: Version, _ body: (ElementChange<Element.ID>) -> Void) -> Bool {
+    journal.forEach(since: version) { body($0.change) }
+  }
 
   /// Returns the changes since `version`, oldest first.
   ///
@@ -180,13 +186,6 @@ extension OrderedState: Versioned {
   public func changes(since version: Version) -> [ElementChange<Element.ID>]? {
     var changes: [ElementChange<Element.ID>] = []
     return forEachChange(since: version) { changes.append($0) } ? changes : nil
-  }
-
-  /// Calls `body` with each change since a version, without allocating. Returns false if the changes since that version
-  /// are unknown.
-  @inlinable
-  package func forEachChange(since version: Version, _ body: (ElementChange<Element.ID>) -> Void) -> Bool {
-    journal.forEach(since: version) { body($0.change) }
   }
 }
 

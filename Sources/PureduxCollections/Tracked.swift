@@ -1,3 +1,5 @@
+public import PureduxCore
+
 /// Adds a version to a property of a state, so that the property's values do not have to be compared.
 ///
 /// Each assignment and each in-place change creates one new version, even if the new value equals the old one. The

@@ -1,3 +1,4 @@
+import PureduxCollections
 import PureduxEffects
 
 /// The state of the program: tasks, a draft that is typed, and a text that no page may interpret as markup.

@@ -1,9 +1,9 @@
-public import PureduxCollections
-
 /// The version of a list that an attachment last processed, and the requests of its elements.
 @frozen
 @usableFromInline
-struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element.ID: Sendable {
+struct ElementRequests<List: VersionedList & Sendable>: Sendable
+where List.Element: Sendable, List.Element.ID: Sendable {
+  @usableFromInline typealias Element = List.Element
   @usableFromInline typealias Job = (Element) -> Effect.State?
   /// Returns the priority of an element. Without this closure, all elements have the priority of the attachment.
   @usableFromInline typealias Priority = (Element) -> TaskPriority
@@ -35,7 +35,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @inlinable
   mutating func update(
     _ version: Version, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource,
-    list: () -> OrderedState<Element>
+    list: () -> List
   ) {
     if self.version == version {
       if !situation.isQuiet { askAgain(list(), supervisor, source) }
@@ -55,14 +55,14 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
 
   /// Re-evaluates postponed effects.
   @inlinable
-  mutating func askAgain(_ list: OrderedState<Element>, _ supervisor: Supervisor, _ source: FactorySource) {
+  mutating func askAgain(_ list: List, _ supervisor: Supervisor, _ source: FactorySource) {
     situation.isQuiet = supervisor.stateChanged { factory($0, list, source) }
   }
 
   /// Returns the effect factory for runs with consecutive numbers.
   @inlinable
   func factory(
-    _ runs: [EffectRun], _ list: OrderedState<Element>, _ source: FactorySource
+    _ runs: [EffectRun], _ list: List, _ source: FactorySource
   ) -> Supervisor.EffectFactory {
     let elements = runs.map { run in
       owners[run.state.id].flatMap { list.index(id: $0.id, expectedAt: $0.position) }.map { list[$0] }
@@ -73,7 +73,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   /// Collects the elements that may have changed, in list order. Returns false if the changes are unknown, in which
   /// case all elements must be compared.
   @inlinable
-  mutating func collectChanges(of list: OrderedState<Element>) -> Bool {
+  mutating func collectChanges(of list: List) -> Bool {
     guard let version else { return false }
     guard list.forEachChange(since: version, { changed.append(($0.id, $0.position)) }) else { return false }
     guard changed.count > 1 else { return true }
@@ -87,7 +87,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   /// Compares the requests of elements that may have changed; all other requests are unchanged.
   @inlinable
   mutating func compareChanged(
-    of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource
+    of list: List, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource
   ) {
     var priorities: Supervisor.Priorities = [:]
     // Usually only one element has changed; its requests are then compared without allocating an array.
@@ -115,7 +115,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   @inlinable
   mutating func ask<Requests: EffectRequests>(
     _ isSame: Bool, _ old: Requests, _ new: Requests, _ priorities: Supervisor.Priorities,
-    _ list: OrderedState<Element>, _ supervisor: Supervisor, _ source: FactorySource
+    _ list: List, _ supervisor: Supervisor, _ source: FactorySource
   ) {
     if !isSame {
       situation = supervisor.change(old, to: new, priorities) { factory($0, list, source) }
@@ -127,7 +127,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   /// Returns the previous and the current request of an element; both are nil if the requests are equal.
   @inlinable
   mutating func compare(
-    _ place: Place, in list: OrderedState<Element>, _ job: Job, _ priority: Priority?,
+    _ place: Place, in list: List, _ job: Job, _ priority: Priority?,
     _ priorities: inout Supervisor.Priorities
   ) -> (old: Effect.State?, new: Effect.State?) {
     let position = list.index(id: place.id, expectedAt: place.position)
@@ -149,7 +149,7 @@ struct ElementRequests<Element: Identifiable & Sendable>: Sendable where Element
   /// Compares the requests of all elements with all previous requests.
   @inlinable
   mutating func compareAll(
-    of list: OrderedState<Element>, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?,
+    of list: List, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?,
     _ source: FactorySource
   ) {
     let before = jobs

@@ -1,5 +1,4 @@
 public import Dispatch
-public import PureduxCollections
 
 // An attachment reads every state of its store, so these methods are inlinable: the compiler can specialize them for
 // concrete types.
@@ -47,15 +46,15 @@ extension Store {
 
   /// Designated overload for effects requested by the elements of a list with a change journal.
   @inlinable
-  func attach<Element: Identifiable & Sendable>(
+  func attach<List: VersionedList & Sendable>(
     _ settings: EffectSettings<Action>, _ supervisorState: SupervisorState,
-    elements: @escaping @Sendable (State) -> OrderedState<Element>, version: @escaping @Sendable (State) -> Version,
-    job: @escaping @Sendable (Element) -> Effect.State?, priority: (@Sendable (Element) -> TaskPriority)?,
-    batch: ElementBatch<Element, Action>
-  ) -> Self where Element.ID: Sendable {
+    elements: @escaping @Sendable (State) -> List, version: @escaping @Sendable (State) -> Version,
+    job: @escaping @Sendable (List.Element) -> Effect.State?, priority: (@Sendable (List.Element) -> TaskPriority)?,
+    batch: ElementBatch<List.Element, Action>
+  ) -> Self where List.Element: Sendable, List.Element.ID: Sendable {
     let store = eraseToAnyStore()
     let dispatcher = RunDispatcher(store)
-    let attachment = TurnLocal(ElementRequests<Element>())
+    let attachment = TurnLocal(ElementRequests<List>())
     let supervisor = Supervisor(SupervisedStore(store), settings.run, supervisorState) { supervisor in
       dispatcher.withState { state, turn in
         attachment.with(turn) { attachment in

@@ -1,5 +1,4 @@
 public import Dispatch
-public import PureduxCollections
 
 extension Store {
   /// Runs an effect when the effect state at `job` requests it, until the work ends or is cancelled.
@@ -199,14 +198,14 @@ extension Store {
   /// - Returns: this store, for chaining.
   @inlinable
   @discardableResult
-  public func effect<Element: Identifiable & Sendable>(
-    forEach elements: @escaping @Sendable (_ state: State) -> OrderedState<Element>,
-    job: @escaping @Sendable (_ element: Element) -> Effect.State?, limit: Int? = nil,
+  public func effect<List: VersionedList & Sendable>(
+    forEach elements: @escaping @Sendable (_ state: State) -> List,
+    job: @escaping @Sendable (_ element: List.Element) -> Effect.State?, limit: Int? = nil,
     on queue: DispatchQueue? = nil, priority: TaskPriority? = nil,
-    elementPriority: (@Sendable (_ element: Element) -> TaskPriority)? = nil, name: String = "forEach",
-    onFailure: (@Sendable (_ element: Element, _ error: any Error) -> Action)? = nil,
-    create: @escaping @Sendable (_ element: Element, _ dispatch: @escaping Dispatch<Action>) -> Effect
-  ) -> Self where Element.ID: Sendable {
+    elementPriority: (@Sendable (_ element: List.Element) -> TaskPriority)? = nil, name: String = "forEach",
+    onFailure: (@Sendable (_ element: List.Element, _ error: any Error) -> Action)? = nil,
+    create: @escaping @Sendable (_ element: List.Element, _ dispatch: @escaping Dispatch<Action>) -> Effect
+  ) -> Self where List.Element: Sendable, List.Element.ID: Sendable {
     attach(
       EffectSettings(on: queue, priority, name), SupervisorState(limit: limit), elements: elements,
       // This closure is created in inlinable code, so that the version is read without copying the list.

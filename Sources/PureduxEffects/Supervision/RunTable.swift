@@ -2,21 +2,12 @@
 ///
 /// Each run stores its slot, so that handling the run's messages needs no lookup by identity.
 struct RunTable: Sendable {
-  /// Finds the slot of an effect state by the hash of its identity.
-  private var index = PositionTable()
+  private var index: [Identity: Int] = [:]
   private var slots: [RunRecord?] = []
   private var freeSlots: [Int] = []
 
-  /// A seed that is random in each process. Therefore, identities in decoded data cannot be crafted to cause hash
-  /// collisions.
-  private static let seed = UInt64.random(in: .min ... .max)
-
-  private static func hash(_ id: Identity) -> Int { Int(truncatingIfNeeded: id.spread(with: seed)) }
-
   /// The slot that the next record will occupy.
   var nextSlot: Int { freeSlots.last ?? slots.count }
-
-  private var count: Int { slots.count - freeSlots.count }
 
   /// The slots that contain a record.
   var usedSlots: [Int] { slots.indices.filter { slots[$0] != nil } }
@@ -27,9 +18,7 @@ struct RunTable: Sendable {
     _modify { yield &slots[slot]! }
   }
 
-  func slot(of id: Identity) -> Int? {
-    count == 0 ? nil : index.position(hash: Self.hash(id)) { slots[$0]?.run.state.id == id }
-  }
+  func slot(of id: Identity) -> Int? { index[id] }
 
   /// The slot of a run; nil if the run was stopped or replaced.
   func slot(of run: EffectRun) -> Int? {
@@ -38,38 +27,27 @@ struct RunTable: Sendable {
 
   /// Reserves capacity for all additional records at once, because each growth rehashes all records.
   mutating func reserve(_ additional: Int) {
-    guard !index.hasRoom(for: count + additional) else { return }
-    index = PositionTable(roomFor: 2 * count + additional)
-    for (slot, record) in slots.enumerated() {
-      if let record { index.insert(slot, hash: Self.hash(record.run.state.id)) }
-    }
-    slots.reserveCapacity(count + additional)
+    index.reserveCapacity(index.count + additional)
+    slots.reserveCapacity(slots.count + additional)
   }
 
   /// Inserts the record of an effect state that has no record yet.
   mutating func insert(_ record: consuming RunRecord) {
-    reserve(1)
     let slot = record.run.slot
-    index.insert(slot, hash: Self.hash(record.run.state.id))
+    index[record.run.state.id] = slot
     if freeSlots.popLast() == nil { slots.append(record) } else { slots[slot] = consume record }
   }
 
   mutating func remove(_ slot: Int) {
-    Self.remove(slot, from: &index, slots)
+    index[self[slot].run.state.id] = nil
     slots[slot] = nil
     freeSlots.append(slot)
-  }
-
-  private static func remove(_ slot: Int, from index: inout PositionTable, _ slots: [RunRecord?]) {
-    // Slots without a record are not in the index.
-    func hash(of slot: Int) -> Int { slots[slot].map { Self.hash($0.run.state.id) } ?? 0 }
-    index.remove(slot, hash: hash(of: slot), hashOf: hash(of:))
   }
 
   /// Removes all records, and returns them in the order in which their runs were started.
   mutating func removeAll() -> [RunRecord] {
     var (records, last, isOrdered): ([RunRecord], Int, Bool) = ([], 0, true)
-    records.reserveCapacity(count)
+    records.reserveCapacity(index.count)
     for slot in slots.indices {
       guard let record = slots[slot].take() else { continue }
       // Until a slot is reused, the slots are in the order in which the runs were started.

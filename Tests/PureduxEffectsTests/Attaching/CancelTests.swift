@@ -1,3 +1,4 @@
+import PureduxCollections
 import PureduxEffects
 import PureduxTesting
 import TestSupport

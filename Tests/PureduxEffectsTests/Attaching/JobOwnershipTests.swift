@@ -1,3 +1,4 @@
+import PureduxCollections
 import PureduxTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import PureduxCollections
 import PureduxTesting
 
 @testable import PureduxEffects

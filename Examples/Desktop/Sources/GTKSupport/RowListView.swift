@@ -1,5 +1,6 @@
 internal import CGTK
 public import PureduxBindings
+public import PureduxCollections
 
 /// A list of any number of rows, of which only the visible ones have widgets.
 ///

@@ -28,6 +28,8 @@ struct StoryAssignments {
   private var bytes = 0
   /// The paths of changed parts that are omitted, because they are too long or cannot be written.
   private(set) var leftOut: [String] = []
+  /// Whether a statement edits an ordered state, whose module the test must import.
+  private(set) var editsOrderedStates = false
 
   init(from before: Any, to after: Any) { add(before, after, at: "$0") }
 
@@ -92,6 +94,7 @@ struct StoryAssignments {
   /// Replaces the list elements between the common prefix and suffix. Elements of the prefix and suffix that have equal
   /// IDs but different contents are changed in place.
   private mutating func addElements(_ old: [Any], _ new: [Any], isOrdered: Bool, at path: String) {
+    if isOrdered { editsOrderedStates = true }
     func isSame(_ one: Any, _ other: Any) -> Bool {
       guard let id = Self.identity(one), let otherID = Self.identity(other) else { return !Self.differ(one, other) }
       return id == otherID

@@ -31,6 +31,7 @@ enum StoryChange {
       return
     }
     let assignments = StoryAssignments(from: before, to: after)
+    if assignments.editsOrderedStates { writer.editsOrderedStates = true }
     if assignments.texts.isEmpty, assignments.leftOut.allSatisfy(\.isEmpty) {
       self = .untold("The change cannot be written as an expression.")
     } else {

@@ -6,6 +6,8 @@ struct StoryWriter {
   private var making: String
   private let actions: StoryActions
   private(set) var needsDecoding = false
+  /// Whether a step edits an ordered state.
+  var editsOrderedStates = false
   private(set) var isPartial = false
   private var beginning: [String] = []
   /// The test's statements between the creation of the store and the first action.
@@ -156,7 +158,8 @@ struct StoryWriter {
   }
 
   var source: String {
-    var lines = ["Foundation", "PureduxTesting", "Testing"].map { "import \($0)" } + [""]
+    let collections = editsOrderedStates ? ["PureduxCollections"] : []
+    var lines = (["Foundation"] + collections + ["PureduxTesting", "Testing"]).map { "import \($0)" } + [""]
     let name = PrintableText.name(title).filter { $0 != "`" && $0 != "\\" }
     lines.append("@Test func `\(name) behaves as recorded`() throws {")
     lines += beginning.map { "  \($0)" }

@@ -1,5 +1,4 @@
 import Dispatch
-import PureduxCollections
 import PureduxCore
 import Testing
 

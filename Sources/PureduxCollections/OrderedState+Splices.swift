@@ -1,5 +1,3 @@
-public import PureduxCollections
-
 /// A position in a list at which elements were removed, inserted, or both.
 ///
 /// A splice contains the information that UI toolkits need to update a list: for example, the arguments of

@@ -1,4 +1,4 @@
-import PureduxBindings
+import PureduxCollections
 import PureduxTesting
 import Testing
 
