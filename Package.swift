@@ -203,13 +203,15 @@ let exampleParts: [Target] = [
   .target(name: "ExampleCommandLine", path: "Examples/CommandLine"),
   .target(name: "ExampleRecording", dependencies: ["PureduxCore", "PureduxInspector"], path: "Examples/Recording"),
   .target(name: "NotesModel", dependencies: ["Puredux", "PureduxHistory"], path: "Examples/NotesModel"),
+  .target(name: "ShoppingModel", dependencies: ["PureduxReplica"], path: "Examples/ShoppingModel"),
   .target(
     name: "TodoModel", dependencies: ["Puredux", "PureduxHistory", "PureduxPersistence"], path: "Examples/TodoModel"),
   .testTarget(
     name: "ExampleTests",
     dependencies: [
-      "ExampleCommandLine", "ExampleRecording", "ExampleTerminal", "NotesModel", "TodoModel", "DownloadsProgram",
-      "NotesProgram", "ShopProgram", "TodoProgram", "PureduxHistory", "PureduxQuery", "PureduxTesting",
+      "ExampleCommandLine", "ExampleRecording", "ExampleTerminal", "NotesModel", "ShoppingModel", "TodoModel",
+      "DownloadsProgram", "NotesProgram", "ShopProgram", "TodoProgram", "PureduxHistory", "PureduxQuery",
+      "PureduxReplica", "PureduxTesting",
     ]),
 ]
 
@@ -245,6 +247,9 @@ let examples: [Target] = [
     dependencies: ["ExampleCommandLine", "ExampleRecording", "Puredux", "PureduxInspector", "PureduxTesting"],
     path: "Examples/Recorder"),
   .executableTarget(name: "Shop", dependencies: ["ShopProgram"], path: "Examples/Shop"),
+  .executableTarget(
+    name: "Shopping", dependencies: ["ExampleCommandLine", "PureduxReplica", "ShoppingModel"],
+    path: "Examples/Shopping"),
   .executableTarget(name: "StoreTree", dependencies: ["ExampleCommandLine", "Puredux"], path: "Examples/StoreTree"),
   .executableTarget(name: "Todo", dependencies: ["TodoProgram"], path: "Examples/Todo"),
   .executableTarget(

@@ -15,6 +15,8 @@ struct TourStop {
     TourStop(
       name: "Shop", shows: "server state: a cache, an infinite list, likes that are taken back, a basket edited offline"
     ),
+    TourStop(
+      name: "Shopping", shows: "one list in several terminals: each shows its own changes at once, in one order"),
     TourStop(name: "Todo", shows: "a whole application in the terminal, with filters, undo and a detail screen"),
   ]
 }

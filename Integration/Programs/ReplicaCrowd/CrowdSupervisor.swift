@@ -11,7 +11,6 @@ final class CrowdSupervisor {
   private var replaced: [Process] = []
   private var (kills, stops, replacements, locks) = (0, 0, 0, 0)
   private var largestJournal = 0
-  private var pids: Set<Int32> = []
 
   private static let names = ["app", "widget", "share", "intents"]
 
@@ -50,7 +49,6 @@ final class CrowdSupervisor {
     process.arguments = ["work", folder.path, name]
     try process.run()
     processes[name] = process
-    pids.insert(process.processIdentifier)
   }
 
   private func killOne() throws {
@@ -104,10 +102,12 @@ final class CrowdSupervisor {
     }
   }
 
+  /// Counts the locks of the running processes, whose numbers are in the fifth column.
   private func countLocks() {
     guard let text = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else { return }
-    for line in text.split(separator: "\n")
-    where line.split(separator: " ").contains(where: { pids.contains(Int32($0) ?? 0) }) { locks += 1 }
+    let running = Set((Array(processes.values) + replaced).map { "\($0.processIdentifier)" })
+    locks += text.split(separator: "\n").map { $0.split(separator: " ") }
+      .count { $0.count > 4 && running.contains(String($0[4])) }
   }
 
   private func report() throws {

@@ -58,9 +58,6 @@ struct ReplicaInputs: Hashable, Codable, Sendable {
   @usableFromInline let seed: UInt64
   /// The time in nanoseconds since 1970.
   @usableFromInline let time: Int64
-
-  @usableFromInline
-  init(seed: UInt64, time: Int64) { (self.seed, self.time) = (seed, time) }
 }
 
 extension ReplicaInputs {

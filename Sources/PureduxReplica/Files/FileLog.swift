@@ -44,7 +44,7 @@ extension ReplicaLog {
       log.changes()
     } compact: { snapshot in
       try await log.run { try log.compact(snapshot) }
-    }.counting(TrapFile(folder.path, helper, files).counter)
+    }.counting(.file(log.helper.map { "helper-" + $0 } ?? "app", in: folder.path + "/traps"))
   }
 }
 
@@ -61,7 +61,7 @@ final class FileLog: @unchecked Sendable {
   let queue = DispatchQueue(label: "Puredux replica")
   private let path: String
   /// The name of the helper, without characters that file names cannot have; nil in the application.
-  private let helper: String?
+  fileprivate let helper: String?
   private let files: FileSystem
   private let isSynced: Bool
   private let orphanAge: Duration
@@ -81,12 +81,7 @@ final class FileLog: @unchecked Sendable {
 
   init(_ path: String, _ helper: String?, isSynced: Bool, _ orphanAge: Duration, _ files: FileSystem) {
     (self.path, self.isSynced, self.orphanAge, self.files) = (path, isSynced, orphanAge, files)
-    self.helper = helper.map(Self.fileName)
-  }
-
-  /// A text without characters that file names cannot have.
-  static func fileName(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
+    self.helper = helper.map { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? $0 }
   }
 
   func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {

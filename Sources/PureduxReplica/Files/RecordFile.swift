@@ -12,7 +12,7 @@ final class RecordFile {
   /// Whether a failed write may have left bytes after the end.
   private var isTorn = false
 
-  static let usualSize = 1 << 20
+  static let usualSize = 1 << 18
   private static let largestSize = 1 << 30
 
   init(_ folder: LogFolder, _ name: String, _ purpose: FileSystem.Purpose) throws(FileFailure) {

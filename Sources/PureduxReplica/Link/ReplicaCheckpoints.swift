@@ -4,57 +4,39 @@ internal import Foundation
 ///
 /// A replica that the log asks for a snapshot gives its confirmed document, and appends a mark. Each replica that
 /// confirms the mark keeps its document at this position, and computes its digest outside the turn. The author of the
-/// mark appends its own digest, with which the other replicas compare theirs. If the author would have to revert pending
-/// actions to have the confirmed document, it gives that of the mark.
-struct ReplicaCheckpoints<Document: Sendable> {
+/// mark appends its own digest, with which the other replicas compare theirs.
+struct ReplicaCheckpoints<Document: Codable & Sendable> {
   private let version: UInt32
-  private let digest: @Sendable (Document) throws -> UInt64
-  private let encode: @Sendable (Document) throws -> Data
   /// The last entry of the client under which marks and digests are appended; nil before the first.
   private var last: ReplicaEntry.ID?
   /// The mark of this replica that is not confirmed yet.
   private var awaited: ReplicaEntry.ID?
-  /// Whether the document was not at hand when the mark was appended.
-  private var compactsAtMark = false
   /// The digests of this replica at the latest marks.
   private var digests: [(position: UInt64, value: UInt64)] = []
 
   private static var mostDigests: Int { 8 }
 
-  init(
-    version: UInt32, digest: @escaping @Sendable (Document) throws -> UInt64,
-    encode: @escaping @Sendable (Document) throws -> Data
-  ) {
-    (self.version, self.digest, self.encode) = (version, digest, encode)
-  }
+  init(version: UInt32) { self.version = version }
 
-  /// Compacts the log at a position whose document is at hand, and appends a mark, unless one is on its way.
-  mutating func begin(_ present: ReplicaMark<Document>?, _ log: ReplicaLog, _ context: StoreContext) async throws {
-    if let present, let snapshot = snapshot(at: present, context) { try await log.compact(snapshot) }
-    guard awaited == nil else { return }
-    awaited = try await append(.mark, to: log)
-    compactsAtMark = present == nil
+  /// Compacts the log at the position of a document, and appends a mark, unless one is on its way.
+  mutating func begin(_ present: DocumentMark<Document>, _ log: ReplicaLog, _ context: StoreContext) async throws {
+    let document: Data
+    do { document = try ReplicaJSON.data(present.document) } catch {
+      return context.report(.unencodableDocument("\(Document.self)", error))
+    }
+    try await log.compact(
+      ReplicaSnapshot(position: present.position, version: version, numbers: present.numbers, document: document))
+    if awaited == nil { awaited = try await append(.mark, to: log) }
   }
 
   /// Stores the digest of a mark's document. If the mark is this replica's, appends the digest to the log.
-  mutating func finish(_ mark: ReplicaMark<Document>, _ log: ReplicaLog, _ context: StoreContext) async throws {
+  mutating func finish(_ mark: DocumentMark<Document>, _ log: ReplicaLog, _ context: StoreContext) async throws {
     let isOwn = mark.id == awaited
     if isOwn { awaited = nil }
-    guard let value = try? digest(mark.document) else { return }
+    guard let value = try? DocumentDigest.of(mark.document) else { return }
     digests = digests.suffix(Self.mostDigests - 1) + [(mark.position, value)]
     guard isOwn else { return }
-    if compactsAtMark, let snapshot = snapshot(at: mark, context) { try await log.compact(snapshot) }
     _ = try await append(.digest(value, position: mark.position), to: log)
-  }
-
-  private func snapshot(at mark: ReplicaMark<Document>, _ context: StoreContext) -> ReplicaSnapshot? {
-    do {
-      let document = try encode(mark.document)
-      return ReplicaSnapshot(position: mark.position, version: version, numbers: mark.numbers, document: document)
-    } catch {
-      context.report(.unencodableDocument("\(Document.self)", error))
-      return nil
-    }
   }
 
   /// The position of the first of these entries' digests that differs from that of this replica.

@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// The link reads before it appends, and tries again after errors. A replica that has stopped still appends its own
 /// entries: programs of later versions know their version.
-struct ReplicaLink<Document: Sendable, Action: Sendable> {
+struct ReplicaLink<Document: Codable & Sendable, Action: Codable & Sendable> {
   private let store: WeakStore<ReplicaState<Document, Action>, ReplicaStep<Document, Action>>
   private let log: ReplicaLog
   private let coding: ReplicaCoding<Document, Action>
@@ -25,7 +25,7 @@ struct ReplicaLink<Document: Sendable, Action: Sendable> {
     _ coding: ReplicaCoding<Document, Action>, initial: Document, _ context: StoreContext
   ) {
     (self.store, self.log, self.coding, self.initial, self.context) = (store, log, coding, initial, context)
-    checkpoints = ReplicaCheckpoints(version: coding.version, digest: coding.digest, encode: coding.encodeDocument)
+    checkpoints = ReplicaCheckpoints(version: coding.version)
     traps = TrapGuard(log.trapCounter, version: coding.version)
   }
 
@@ -109,7 +109,7 @@ struct ReplicaLink<Document: Sendable, Action: Sendable> {
       guard let batch = try await log.read(start.wanted) else { return }
       if batch.snapshot == nil, start.wanted == nil, batch.wantsSnapshot {
         try await log.compact(
-          ReplicaSnapshot(position: 0, version: coding.version, numbers: [:], document: coding.encodeDocument(initial)))
+          ReplicaSnapshot(position: 0, version: coding.version, numbers: [:], document: ReplicaJSON.data(initial)))
         continue
       }
       await receive(batch)
@@ -119,12 +119,12 @@ struct ReplicaLink<Document: Sendable, Action: Sendable> {
     }
   }
 
-  /// Compacts the log at the position of this replica, or at a mark if actions would have to be reverted.
+  /// Compacts the log at the position of this replica. Pending actions are reverted on a copy, outside the turn.
   private mutating func compact() async throws {
-    let fold = read { ($0.fold.confirmed, $0.fold.position, $0.fold.numbers) }
-    guard let (confirmed, position, numbers) = fold else { return }
-    let mark = confirmed.map { ReplicaMark(id: nil, position: position, document: $0, numbers: numbers) }
-    try await checkpoints.begin(mark, log, context)
+    guard var fold = read({ $0.fold }), !fold.isLost, fold.revertPending() else { return }
+    let document = fold.copy ?? fold.document
+    let present = DocumentMark(id: nil, position: fold.position, document: document, numbers: fold.numbers)
+    try await checkpoints.begin(present, log, context)
   }
 
   private mutating func receive(_ batch: ReplicaBatch) async {

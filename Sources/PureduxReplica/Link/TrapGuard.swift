@@ -1,7 +1,9 @@
+internal import Foundation
+
 /// Stores what a process is reducing, in a place that survives the process.
 struct TrapCounter: Sendable {
   /// The entries that are being reduced, and the number of processes that have ended while reducing them.
-  struct Mark: Hashable, Sendable {
+  struct Mark: Hashable, Codable, Sendable {
     /// The position before the first of the entries.
     var position: UInt64
     /// The position of the last of the entries.
@@ -14,6 +16,17 @@ struct TrapCounter: Sendable {
   let load: @Sendable () -> Mark?
   /// Stores a mark; nil when the entries have been reduced.
   let store: @Sendable (Mark?) -> Void
+
+  /// A counter in a file. A mark that cannot be stored is not counted, and neither is a damaged one.
+  static func file(_ name: String, in folder: String) -> TrapCounter {
+    let url = URL(fileURLWithPath: folder + "/" + name)
+    return TrapCounter {
+      try? JSONDecoder().decode(Mark.self, from: Data(contentsOf: url))
+    } store: { mark in
+      try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try? mark.map { try JSONEncoder().encode($0).write(to: url) } ?? Data().write(to: url)
+    }
+  }
 }
 
 /// Stops a replica before an entry at which the process has ended three times.

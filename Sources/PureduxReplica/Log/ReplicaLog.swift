@@ -71,7 +71,7 @@ extension ReplicaLog {
     reducer: @escaping @Sendable (inout Document, Shared) throws -> Void
   ) async throws -> Document {
     let rules = ReplicaRules<Document, Shared>(parts: parts, mayReject: true, reducer: reducer)
-    let coding = ReplicaCoding<Document, Shared>.json(version, migrate)
+    let coding = ReplicaCoding<Document, Shared>(version: version, decode: migrate)
     var state = ReplicaState<Document, Shared>(initial)
     while let batch = try await read(state.fold.hasStarted ? state.fold.position : nil) {
       let before = (state.fold.position, state.fold.hasStarted)

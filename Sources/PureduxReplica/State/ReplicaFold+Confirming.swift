@@ -28,7 +28,7 @@ extension ReplicaFold {
   }
 
   @usableFromInline
-  mutating func restart(_ snapshot: DecodedSnapshot<Document>, _ rules: Rules) {
+  mutating func restart(_ snapshot: DocumentMark<Document>, _ rules: Rules) {
     (document, position, numbers) = (snapshot.document, snapshot.position, snapshot.numbers)
     pending.removeAll { $0.id.number <= snapshot.numbers[$0.id.client] ?? 0 }
     for index in pending.indices { pending[index].reversal = nil }
@@ -91,7 +91,7 @@ extension ReplicaFold {
     case .rejected: if let confirmed { rejection = (confirmed.action, nil) }
     case .mark:
       marks.append(
-        ReplicaMark(id: entry.id, position: position, document: copy ?? document, numbers: numbers))
+        DocumentMark(id: entry.id, position: position, document: copy ?? document, numbers: numbers))
     case .digest: break
     }
   }

@@ -25,7 +25,7 @@ struct ReplicaFold<Document: Sendable, Action: Sendable>: Sendable {
   /// The confirmed document; nil if nothing is pending, or if pending actions are reverted instead.
   @usableFromInline var copy: Document?
   /// The confirmed documents at marks, until the link takes them.
-  @usableFromInline var marks: [ReplicaMark<Document>] = []
+  @usableFromInline var marks: [DocumentMark<Document>] = []
   /// The client of this replica's next entries; 0 until the log has given a number.
   @usableFromInline var client: UInt64 = 0
   /// The number of the client's last entry.
@@ -35,9 +35,6 @@ struct ReplicaFold<Document: Sendable, Action: Sendable>: Sendable {
 
   @usableFromInline
   init(_ document: Document) { self.document = document }
-
-  /// The confirmed document; nil if pending actions would have to be reverted.
-  var confirmed: Document? { pending.isEmpty ? document : copy }
 
   /// Reduces an action of this replica. An action that the reducer rejects leaves no trace.
   @inlinable
@@ -134,11 +131,11 @@ struct ReplicaFold<Document: Sendable, Action: Sendable>: Sendable {
   }
 }
 
-/// The confirmed document at a position that all replicas compare.
+/// The confirmed document at a position of the log.
 @frozen
 @usableFromInline
-struct ReplicaMark<Document: Sendable>: Sendable {
-  /// The entry of the mark; nil if the log is compacted without one.
+struct DocumentMark<Document: Sendable>: Sendable {
+  /// The entry of the mark; nil in a snapshot.
   @usableFromInline let id: ReplicaEntry.ID?
   @usableFromInline let position: UInt64
   @usableFromInline let document: Document

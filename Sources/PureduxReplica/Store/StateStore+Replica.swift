@@ -83,7 +83,7 @@ extension StateStore {
       if state.fold.pending.last?.isAccepted == false { wake.yield() }
     }
     let task = context.startTask { [store = base.weak()] in
-      var link = ReplicaLink(store, log, .json(version, migrate), initial: document, context)
+      var link = ReplicaLink(store, log, ReplicaCoding(version: version, decode: migrate), initial: document, context)
       await link.run(wakes, wake)
     }
     base.node.keep(
@@ -98,7 +98,7 @@ extension StateStore {
 /// Decodes a shared action whose encoding is the same in all versions.
 @usableFromInline
 func decodeShared<Shared: Decodable>(_ data: Data) throws -> Shared {
-  try ReplicaJSON.decoder.decode(Shared.self, from: data)
+  try ReplicaJSON.value(data)
 }
 
 /// Returns a function that finds the properties in which two documents differ; nil in a release build.

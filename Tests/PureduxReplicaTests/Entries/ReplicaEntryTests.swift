@@ -31,19 +31,19 @@ import Testing
 
   @Test func `infinite numbers are encoded, and equal documents have equal bytes`() throws {
     let document = ["b": Double.infinity, "a": -.infinity, "c": 1.5]
-    let data = try ReplicaJSON.encoder.encode(document)
+    let data = try ReplicaJSON.data(document)
     #expect(String(decoding: data, as: UTF8.self) == #"{"a":"-inf","b":"inf","c":1.5}"#)
     let decoded: [String: Double] = try decodeShared(data)
     #expect(decoded == document)
   }
 
   @Test func `migrate decodes the actions of earlier versions`() throws {
-    let coding = ReplicaCoding<SharedList, ListAction>.json(2) { version, data in
+    let coding = ReplicaCoding<SharedList, ListAction>(version: 2) { version, data in
       version == 1 ? .add(try decodeShared(data)) : try decodeShared(data)
     }
     let old = ReplicaEntry(
       id: .init(client: 1, number: 1), version: 1, inputs: .init(seed: 1, time: 1),
-      content: .action(try ReplicaJSON.encoder.encode("milk")))
+      content: .action(try ReplicaJSON.data("milk")))
     guard case .action(let action) = try coding.decoded(old).content else {
       Issue.record("the entry has no action")
       return

@@ -134,16 +134,18 @@ import Testing
   }
 
   @Test func `the count of ended processes is in a file of the role, and a damaged one counts nothing`() throws {
+    let traps = folder.url.path + "/traps"
+    let (widget, app) = (TrapCounter.file("helper-widget", in: traps), TrapCounter.file("app", in: traps))
     let mark = TrapCounter.Mark(position: 7, end: 9, version: 2, count: 1)
-    TrapFile(folder.url.path, "widget", faults.files).counter.store(mark)
-    #expect(TrapFile(folder.url.path, "widget", faults.files).counter.load() == mark)
-    #expect(TrapFile(folder.url.path, nil, faults.files).counter.load() == nil)
+    widget.store(mark)
+    #expect(widget.load() == mark)
+    #expect(app.load() == nil)
     let file = folder.url.appendingPathComponent("traps/helper-widget")
     var data = try Data(contentsOf: file)
     data[3] ^= 1
     try data.write(to: file)
-    #expect(TrapFile(folder.url.path, "widget", faults.files).counter.load() == nil)
-    TrapFile(folder.url.path, "widget", faults.files).counter.store(nil)
-    #expect(TrapFile(folder.url.path, "widget", faults.files).counter.load() == nil)
+    #expect(widget.load() == nil)
+    widget.store(nil)
+    #expect(widget.load() == nil)
   }
 }

@@ -82,7 +82,7 @@ import Testing
     try inbox.append([
       ReplicaEntry(
         id: .init(client: client, number: 1), version: 1, inputs: .init(seed: 1, time: 1),
-        content: .action(try ReplicaJSON.encoder.encode(ListAction.add("waiting"))))
+        content: .action(try ReplicaJSON.data(ListAction.add("waiting"))))
     ])
     await app.wait { $0.position == 2 }
     #expect(try await read().items.map(\.text) == ["app", "waiting"])

@@ -5,7 +5,7 @@ struct ModelServer {
   private(set) var entries: [ReplicaEntry] = []
   private var numbers: [UInt64: UInt64] = [:]
   private var snapshot = ReplicaSnapshot(
-    position: 0, version: 1, numbers: [:], document: try! ReplicaCoding.list.encodeDocument(SharedList()))
+    position: 0, version: 1, numbers: [:], document: try! ReplicaJSON.data(SharedList()))
   private var marks: UInt64 = 0
 
   /// The client of the marks.
@@ -42,7 +42,7 @@ struct ModelServer {
     guard position > snapshot.position else { return }
     snapshot = ReplicaSnapshot(
       position: UInt64(position), version: 1, numbers: numbers(UInt64(position)),
-      document: try ReplicaCoding.list.encodeDocument(reduced(UInt64(position))))
+      document: try ReplicaJSON.data(reduced(UInt64(position))))
   }
 
   /// The number of each client's last entry up to a position.
@@ -108,4 +108,9 @@ struct ModelClient {
     process += 1
     return saved.pending
   }
+}
+
+extension ReplicaFold {
+  /// The confirmed document; nil if pending actions would have to be reverted.
+  var confirmed: Document? { pending.isEmpty ? document : copy }
 }

@@ -210,9 +210,9 @@ extension ReplicaModel {
   }
 
   private func checkEnd() throws {
-    let expected = try ReplicaCoding.list.encodeDocument(server.reduced(UInt64(server.entries.count)))
+    let expected = try ReplicaJSON.data(server.reduced(UInt64(server.entries.count)))
     for (index, client) in clients.enumerated() {
-      guard try ReplicaCoding.list.encodeDocument(client.state.document) == expected else {
+      guard try ReplicaJSON.data(client.state.document) == expected else {
         throw Failure(description: "client \(index): the bytes differ at the end")
       }
       guard client.state.fold.copy == nil else { throw Failure(description: "client \(index): a copy is left") }

@@ -41,7 +41,7 @@ import Testing
     for network in networks { network.cut(false) }
     context.advance(by: .seconds(600))
     let states = stores.map(\.state)
-    let documents = try states.map { try ReplicaCoding.list.encodeDocument($0.document) }
+    let documents = try states.map { try ReplicaJSON.data($0.document) }
     let isWhole = states.allSatisfy { $0.isConfirmed && $0.problem == nil && $0.position == states[0].position }
     if !isWhole || Set(documents).count != 1 || !context.misuse.values.isEmpty {
       Issue.record("seed \(seed): \(states.map { ($0.position, $0.pending.count) }) \(context.misuse.values)")

@@ -67,4 +67,29 @@ import Testing
     #expect(two.texts != one.texts)
     #expect(context.misuse.values.isEmpty)
   }
+
+  @Test func `a document that cannot be encoded is reported, and the replica goes on`() {
+    struct Unencodable: Error {}
+    struct Text: Codable, Equatable, Sendable {
+      var text = ""
+      init() {}
+      init(from decoder: any Decoder) throws { text = try String(from: decoder) }
+      func encode(to encoder: any Encoder) throws {
+        if text.count > 3 { throw Unencodable() }
+        try text.encode(to: encoder)
+      }
+    }
+    let log = ReplicaLog.memory(mostEntries: 5)
+    let stores = context.run {
+      (0..<2).map { _ in
+        StateStore<ReplicaState<Text, String>, String>(replica: Text(), in: log) { $0.text += $1 }
+      }
+    }
+    for letter in "abcdefghi" { stores[0].dispatch("\(letter)") }
+    pass()
+    stores[1].dispatch("j")
+    pass()
+    #expect(stores.map(\.state.text) == ["abcdefghij", "abcdefghij"])
+    #expect(context.misuse.values.first?.whatHappened.contains("cannot be encoded") == true)
+  }
 }

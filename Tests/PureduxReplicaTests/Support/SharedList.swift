@@ -69,7 +69,7 @@ extension ReplicaRules<SharedList, ListAction> {
 }
 
 extension ReplicaCoding<SharedList, ListAction> {
-  static let list = ReplicaCoding<SharedList, ListAction>.json(1) { try decodeShared($1) }
+  static let list = ReplicaCoding<SharedList, ListAction>(version: 1) { try decodeShared($1) }
 }
 
 extension StateStore where State == ReplicaState<SharedList, ListAction>, Action == ListAction {
