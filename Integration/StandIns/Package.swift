@@ -11,19 +11,19 @@ let package = Package(
     .target(name: "UIKit"),
     .target(name: "SwiftUI", dependencies: ["UIKit"]),
     .target(name: "PureduxAtomics"),
-    .target(name: "PureduxCollections", dependencies: ["PureduxAtomics"]),
+    .target(name: "PureduxCollections", dependencies: ["PureduxCore", "PureduxAtomics"]),
     .target(name: "PureduxDifference"),
     .target(name: "PureduxCore", dependencies: ["PureduxAtomics"]),
     .target(name: "PureduxDerived", dependencies: ["PureduxCore", "PureduxCollections", "SwiftUI"]),
     .target(name: "PureduxChildren", dependencies: ["PureduxCore", "PureduxCollections"]),
-    .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxCollections", "PureduxDifference"]),
-    .target(name: "PureduxBindings", dependencies: ["PureduxCore", "PureduxCollections", "SwiftUI", "UIKit"]),
+    .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"]),
+    .target(name: "PureduxBindings", dependencies: ["PureduxCore", "SwiftUI", "UIKit"]),
     .target(
       name: "PureduxFiles", dependencies: ["PureduxCore"], exclude: ["PrivacyInfo.xcprivacy"]),
     .target(
       name: "PureduxPersistence", dependencies: ["PureduxCore", "PureduxCollections", "PureduxAtomics", "PureduxFiles"]),
     .target(name: "PureduxHistory", dependencies: ["PureduxCore", "PureduxCollections", "SwiftUI", "UIKit"]),
-    .target(name: "PureduxEffects", dependencies: ["PureduxCore", "PureduxCollections"]),
+    .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
     .target(
       name: "PureduxQuery",
       dependencies: ["PureduxCore", "PureduxDerived", "PureduxEffects", "PureduxCollections", "SwiftUI"]),
