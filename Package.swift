@@ -135,7 +135,8 @@ let tests: [Target] = [
   .target(name: "ThreadProbes", path: "Tests/Support/ThreadProbes"),
   // Random trees, and a model of the laws that says where they stray.
   .target(
-    name: "TreeModel", dependencies: ["PureduxCore", "PureduxTesting", "TestSupport", "ThreadProbes"],
+    name: "TreeModel",
+    dependencies: ["PureduxCore", "PureduxChildren", "PureduxTesting", "TestSupport", "ThreadProbes"],
     path: "Tests/Support/TreeModel"),
   // A state of several parts that is made by numbered edits.
   .target(name: "SavedModel", dependencies: ["PureduxPersistence"], path: "Tests/Support/SavedModel"),

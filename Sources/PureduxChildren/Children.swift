@@ -1,6 +1,7 @@
 /// The child stores of a state's elements: one for each element, for as long as the element exists.
 ///
-/// `children(of:)` creates this object. Retain the object: when it is released, all its children end.
+/// `children(of:)` creates this object. Retain the object: when it is released, all its children end. The object does not
+/// retain the store that it was created from, so retain that store too.
 ///
 /// ```swift
 /// struct Tab: Identifiable, Sendable { let id: Int }

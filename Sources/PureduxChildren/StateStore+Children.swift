@@ -62,12 +62,12 @@ extension StateStore {
   ) -> Children<ID, Child> where Elements: Sendable, Elements.Element: Sendable {
     let storage = ChildStorage<ID, Child>(below: node)
     let parent = ChildrenParent(self)
-    let registration = node.register(skipsPast: true) { [weak storage] state, turn in
-      guard let storage, parent.lifetime?.isClosed != true else { return .dead }
+    let member = node.addToStructure { [weak storage] state, turn in
+      guard let storage else { return .dead }
       storage.update(elements(state), id: id, isOwnID: isOwnID, turn, below: parent, make: make)
       return .active
     }
-    return Children(storage, node.subscribe(registration))
+    return Children(storage, member)
   }
 
   /// Creates a child for an optional part of the state, such as an enum case, while the part is not nil.

@@ -183,7 +183,7 @@ final class GroupFollowing<State: Sendable>: UpdateSource {
     group.scheduler.add(self, group.rate)
     // A round that ran before the source was added could not find the source, so schedule another update.
     if isMarked.isRaised { group.scheduler.update(number, group.rate) }
-    let registration = store.registerFollower { [self] in
+    let registration = store.registerFollower { [self] _, _ in
       if isAdmitted.isRaised { change() }
       return .active
     } onEndInTurn: { [self, tree = store.tree, name = store.name] turn in

@@ -74,7 +74,7 @@ final class StateReader<State: Sendable>: Sendable {
     let node = window.node
     self.location = location
     let report: @Sendable () -> Void = {
-      if store.isGone { node.reportGone(location) }
+      if store.isGone { node.context.report(.storeWentBeforeItWasRead(name: node.name, at: location)) }
     }
     reportMissing = Guarded(mayEndEarly ? nil : report)
     tree = node.tree
@@ -91,7 +91,7 @@ final class StateReader<State: Sendable>: Sendable {
 
   func begin<Action>(_ store: StateStore<State, Action>) {
     let reader = WeakReference(self)
-    let registration = store.node.registerFollower {
+    let registration = store.node.registerFollower { _, _ in
       reader.object?.tell { $0.change() }
       return .active
     } onEnd: {
@@ -194,5 +194,16 @@ struct ReaderState: Sendable {
       isChanged = false
     }
     return (waiting, others, isChanged ? .changed : .ended)
+  }
+}
+
+extension Misuse {
+  static func storeWentBeforeItWasRead(name: String?, at location: SourceLocation) -> Misuse {
+    Misuse(
+      "\(name.map { "the store \"\($0)\"" } ?? "a store") was released before the first of its `states()` was read "
+        + "at \(location)",
+      so: "the sequence ends after one state: a sequence does not retain its store",
+      fix: "keep the `StateStore` in a constant outside the loop; if the sequence should end with the store, use "
+        + "`states(until: .storeGoes)`")
   }
 }

@@ -35,9 +35,6 @@ package final class Lock: @unchecked Sendable {
   @inlinable
   func unlockFairly() { puredux_lock_release_fairly(mutex) }
 
-  /// Whether a fair unlock would hand the lock over to a starved thread.
-  var hasPassedOver: Bool { puredux_lock_has_passed_over(mutex) }
-
   /// Whether another thread is waiting for the lock.
   @inlinable var isWanted: Bool { puredux_lock_is_wanted(mutex) }
 

@@ -38,6 +38,7 @@ package final class Mailbox: Sendable {
   }
 
   /// Appends a message to the queue.
+  @usableFromInline
   package func post(_ message: @escaping Message) {
     wake(schedule: state.withLock { $0.post(message) })
   }

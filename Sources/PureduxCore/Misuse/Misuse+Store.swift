@@ -14,15 +14,6 @@ extension Misuse {
       so: orphan.advice.consequence, fix: orphan.advice.fix)
   }
 
-  static func storeWentBeforeItWasRead(name: String?, at location: SourceLocation) -> Misuse {
-    Misuse(
-      "\(name.map { "the store \"\($0)\"" } ?? "a store") was released before the first of its `states()` was read "
-        + "at \(location)",
-      so: "the sequence ends after one state: a sequence does not retain its store",
-      fix: "keep the `StateStore` in a constant outside the loop; if the sequence should end with the store, use "
-        + "`states(until: .storeGoes)`")
-  }
-
   static func readInsideReducer(keepsStateBefore: Bool) -> Misuse {
     Misuse(
       "a reducer read the state of its own store tree",

@@ -24,7 +24,7 @@ package class Registration<State>: Cancellable, @unchecked Sendable {
   /// Creates the registration of an observer that is called with each state, without adding it to the audience.
   ///
   /// - Parameter location: The location of the subscription, reported if the observer outlives the store.
-  convenience init(
+  package convenience init(
     number: UInt64, audience: Audience<State>, location: SourceLocation? = nil,
     call: @escaping @Sendable (State) -> Void
   ) {
@@ -193,22 +193,13 @@ extension StoreNode {
   ///   it, together with everything that the closures capture.
   package func registerFollower(
     states: ObservedStates<State> = .all, skipsPast: Bool = false,
-    onChange: @escaping @Sendable () -> ObservationStatus,
+    onChange: @escaping RuledRegistration<State>.Observe,
     onEndInTurn: (@Sendable (borrowing Turn) -> Void)? = nil, onEnd: @escaping @Sendable () -> Void
-  ) -> Registration<State> {
-    registerFollower(states: states, skipsPast: skipsPast, onState: { _, _ in onChange() }, onEndInTurn, onEnd: onEnd)
-  }
-
-  /// Creates the registration of an observer that borrows each state instead of copying it.
-  package func registerFollower(
-    states: ObservedStates<State> = .all, skipsPast: Bool = false,
-    onState: @escaping RuledRegistration<State>.Observe,
-    _ onEndInTurn: (@Sendable (borrowing Turn) -> Void)? = nil, onEnd: @escaping @Sendable () -> Void
   ) -> Registration<State> {
     let follower = Follower(tree.mailbox, onEndInTurn, onEnd)
     return register(states: states, skipsPast: skipsPast) { state, turn in
       defer { withExtendedLifetime(follower) {} }
-      return onState(state, turn)
+      return onChange(state, turn)
     }
   }
 }

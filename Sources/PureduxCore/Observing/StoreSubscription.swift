@@ -14,6 +14,7 @@ public final class StoreSubscription: Sendable {
   /// subscription's memory. No closure is called while the lock is held.
   private static let lock = Lock()
 
+  @usableFromInline
   package init(_ work: any Cancellable) { self.work = work }
 
   deinit { work?.cancel() }

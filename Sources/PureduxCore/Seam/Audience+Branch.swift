@@ -130,18 +130,13 @@ extension Audience {
 
 // Observers of an audience that publishes values other than a node's own states, for example rows.
 extension Audience {
-  /// Creates a registration for an observer of all published values, without adding it to the audience.
-  package func register(in tree: StoreTree, _ call: @escaping @Sendable (State) -> Void) -> Registration<State> {
-    Registration(number: tree.nextNumber(), audience: self, call: call)
-  }
-
   /// Calls an observer with the current value, then registers it in the same turn, so that the observer neither misses
   /// a value nor receives one twice.
   ///
   /// If the store has ended with its lifetime, the observer is called only if it can still be registered.
   ///
   /// - Parameters:
-  ///   - registration: The observer, created by `register`.
+  ///   - registration: The observer, whose audience is this one.
   ///   - lifetime: The lifetime of the store, if it has one.
   ///   - state: Computes the value for the first call.
   /// - Returns: False if the store was released, so that the observer could not be registered; always true if the store

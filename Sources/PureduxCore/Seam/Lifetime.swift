@@ -109,14 +109,14 @@ package struct Lifetime: Equatable, @unchecked Sendable {
 
 /// A store that ends with a lifetime.
 @usableFromInline
-protocol LifetimeMember: AnyObject, Sendable {
+package protocol LifetimeMember: AnyObject, Sendable {
   /// Ends observers and work without a report, because the end is intentional.
   func closeWithLifetime()
 }
 
 extension Audience: LifetimeMember {
   @usableFromInline
-  func closeWithLifetime() { close() }
+  package func closeWithLifetime() { close() }
 }
 
 extension Lifetime {

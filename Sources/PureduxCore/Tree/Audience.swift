@@ -20,6 +20,7 @@ package final class Audience<State>: Guarded<AudienceContent<State>>, @unchecked
 // Registering observers and attaching branches.
 extension Audience {
   /// Registers an observer, unless it has ended. If the store was released, ends the observer and returns false.
+  @usableFromInline
   @discardableResult
   package func add(_ registration: Registration<State>) -> Bool {
     let (isOpen, released) = lock.hold { locked in
@@ -185,7 +186,7 @@ package struct AudienceContent<State>: Sendable {
   /// Effects and other work that ends with the store.
   @usableFromInline var attachedWork = AttachedWork()
   /// The link to the parent audience; nil once no ancestor publishes to this audience.
-  @usableFromInline var parentLink: ParentLink?
+  @usableFromInline package var parentLink: ParentLink?
 
   @inlinable
   init(parentLink: @escaping ParentLink) { self.parentLink = parentLink }

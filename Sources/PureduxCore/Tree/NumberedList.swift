@@ -44,6 +44,9 @@ package struct NumberedList<Element: Sendable>: Sendable {
     return element
   }
 
+  /// Returns the first slot that has an element and whose number is at least `number`.
+  func first(from number: UInt64) -> Slot? { slots[index(of: number)...].first { $0.element != nil } }
+
   /// Returns the index of the first slot whose number is at least `number`.
   private func index(of number: UInt64) -> Int {
     guard let last = slots.last, last.number >= number else { return slots.count }

@@ -13,7 +13,7 @@ extension StoreNode {
     }
     // SAFETY: the closure retains the cell, so the address of its state remains valid.
     nonisolated(unsafe) let state = cell.address
-    let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved) { [cell] turn in
+    let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved, root: audience) { [cell] turn in
       withExtendedLifetime(cell) { audience.publish(state, turn) }
     }
     let work = WorkDetector<Action>()

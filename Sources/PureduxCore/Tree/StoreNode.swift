@@ -132,11 +132,6 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Reports that the store was released before the sequence of its states was read.
-  package func reportGone(_ location: SourceLocation) {
-    context.report(.storeWentBeforeItWasRead(name: name, at: location))
-  }
-
   /// Whether this is a window on a released store.
   var hasOutlivedStore: Bool { if case .window(let store) = kind { store.isGone } else { false } }
 
@@ -167,13 +162,15 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   }
 
   /// Creates the registration of an observer, without adding the observer to the audience.
+  ///
+  /// - Parameter audience: Receives the states of this store; nil for the store's own audience.
   @usableFromInline
   package func register(
     identity: Identity? = nil, states: ObservedStates<State> = .all, location: SourceLocation? = nil,
-    skipsPast: Bool = false, _ observe: @escaping RuledRegistration<State>.Observe
+    skipsPast: Bool = false, in audience: Audience<State>? = nil, _ observe: @escaping RuledRegistration<State>.Observe
   ) -> Registration<State> {
     RuledRegistration(
-      number: tree.nextNumber(), audience: audience, location: location, identity: identity,
+      number: tree.nextNumber(), audience: audience ?? self.audience, location: location, identity: identity,
       states: options?.part?.restrict(states) ?? states, skipsPast: skipsPast, observe: observe)
   }
 
@@ -199,6 +196,7 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   package func offers(_ state: State) -> Bool { options?.part?.isOffered?(state) ?? true }
 
   /// Cancels `work` when the base store is released.
+  @usableFromInline
   package func keep(_ work: any Cancellable) {
     if let projectedStore { projectedStore.keepHere(work) } else { work.cancel() }
   }
@@ -255,9 +253,7 @@ package final class NodeOptions<State>: Sendable {
   }
 
   init(context: StoreContext?, name: String?, part: Part?) {
-    self.context = context
-    self.name = name
-    self.part = part
+    (self.context, self.name, self.part) = (context, name, part)
   }
 }
 

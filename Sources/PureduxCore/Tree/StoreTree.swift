@@ -11,6 +11,10 @@ package final class StoreTree: Sendable {
   @usableFromInline package let context: StoreContext
   /// Raised while anything in the tree is observed.
   @usableFromInline let isObserved: AtomicFlag
+  /// The parts of the tree that follow its state. See `StoreNode.addToStructure`.
+  @usableFromInline let structure: Audience<Void>
+  /// Raised while the structure has members.
+  let hasStructure = AtomicFlag()
   /// Whether a reducer that reads its own tree receives the state from before the turn.
   @usableFromInline let keepsStateBeforeTurn: Bool
 
@@ -44,7 +48,7 @@ package final class StoreTree: Sendable {
 
   @usableFromInline
   init(
-    runner: any StoreRunner, registry: Lock, isObserved: AtomicFlag,
+    runner: any StoreRunner, registry: Lock, isObserved: AtomicFlag, root: Audience<some Any>,
     publishRoot: @escaping @Sendable (borrowing Turn) -> Void
   ) {
     _ = Misuse.reportsCollections
@@ -59,14 +63,9 @@ package final class StoreTree: Sendable {
       let missing = orphans.with(turn) { $0.takeMissing(progress.withLock { $0.revision }) }
       for orphan in missing { context.report(.storeWentWhileObserved(orphan)) }
     }
-    self.stateLock = stateLock
-    self.context = context
-    self.registry = registry
-    self.isObserved = isObserved
-    self.publishRoot = publishRoot
-    self.owners = owners
-    self.orphans = orphans
-    self.progress = progress
+    (self.stateLock, self.registry, self.progress, self.isObserved) = (stateLock, registry, progress, isObserved)
+    (self.context, self.publishRoot, self.owners, self.orphans) = (context, publishRoot, owners, orphans)
+    structure = root.ofStructure(hasStructure)
     identity = context.identities.next()
     keepsStateBeforeTurn = context.keepsStateBeforeTurn
     watch = TurnLocal(TurnWatch(taps: context.tap.map { TapList(taps: [TapList.Tap($0)]) }, nil))
@@ -150,14 +149,18 @@ extension StoreTree {
     endHolding()
   }
 
-  /// Publishes the tree's states to its observers, if there are any.
+  /// Brings the structure in line with the new states, then publishes the states to the tree's observers, if there are
+  /// any.
   @inlinable
   package func publish(_ turn: borrowing Turn) {
     if isObserved.isRaised { publishToAll(turn) }
   }
 
   @usableFromInline
-  func publishToAll(_ turn: borrowing Turn) { publishRoot(turn) }
+  func publishToAll(_ turn: borrowing Turn) {
+    if hasStructure.isRaised { bringInLine(turn) }
+    publishRoot(turn)
+  }
 
   @usableFromInline
   func keep(_ cell: any PreviousStateKeeper, _ turn: borrowing Turn) {

@@ -97,7 +97,7 @@ struct RowAdmission<ID: Hashable & Sendable>: Sendable {
 
   /// Posts the registration of an observer that is retained only by its subscription token.
   func subscribe(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> StoreSubscription {
-    let registration = audience.register(in: tree, observe)
+    let registration = Registration(number: tree.nextNumber(), audience: audience, call: observe)
     tree.mailbox.postDuringPause { [self, weak registration] turn in
       if let registration { admit(registration, turn) }
     }
@@ -106,7 +106,7 @@ struct RowAdmission<ID: Hashable & Sendable>: Sendable {
 
   /// Posts the registration of an observer that the store retains until the observer ends.
   func enter(_ observe: @escaping @Sendable (RowsUpdate<ID>) -> Void) -> Registration<RowsUpdate<ID>> {
-    let registration = audience.register(in: tree, observe)
+    let registration = Registration(number: tree.nextNumber(), audience: audience, call: observe)
     tree.mailbox.postDuringPause { [self] turn in admit(registration, turn) }
     return registration
   }

@@ -5,7 +5,7 @@ extension StoreNode {
   func save(
     by saver: Saver, _ watcher: StateWatcher, states: ObservedStates<State> = .all
   ) -> Persistence {
-    let follower = registerFollower(states: states, skipsPast: true) {
+    let follower = registerFollower(states: states, skipsPast: true) { _, _ in
       watcher.look(saver.changed)
       return .active
     } onEnd: {

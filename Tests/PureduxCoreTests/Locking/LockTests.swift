@@ -1,4 +1,5 @@
 import Foundation
+import PureduxAtomics
 import PureduxTesting
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
       let taken = Recorder<Void>()
       #expect(lock.lock())
       Thread.detachNewThread { lock.hold { _ in taken.record(()) } }
-      while taken.values.isEmpty, !lock.hasPassedOver {
+      while taken.values.isEmpty, !puredux_lock_has_passed_over(lock.mutex) {
         lock.unlock()
         #expect(lock.lock())
       }

@@ -65,11 +65,63 @@ import Testing
       #expect(run.violation(in: log) != nil)
     }
   }
+
+  @Test func `finds an observer that sees the structure of an earlier state, or is called before the structure`() throws
+  {
+    for seed in Self.seedsOfFaults {
+      let run = ModelRun(seed: seed, steps: Self.stepsOfARun, .byHand)
+      #expect(run.violation() == nil)
+      let (old, late) = (try #require(run.log.withOldStructure()), try #require(run.log.withLateStructure()))
+      #expect(run.violation(in: old) != nil)
+      #expect(run.violation(in: late) != nil)
+    }
+  }
+}
+
+extension [ModelEntry] {
+  /// The log of a tree in which an observer read the structure of an earlier state.
+  fileprivate func withOldStructure() -> [ModelEntry]? {
+    var last: [Int: [Int]] = [:]
+    for (index, entry) in enumerated() {
+      guard case .structure(let family, let ids) = entry else { continue }
+      if let old = last[family], old != ids {
+        var log = self
+        log[index] = .structure(family: family, old)
+        return log
+      }
+      last[family] = ids
+    }
+    return nil
+  }
+
+  /// The log of a tree that called an observer before it brought a family in line.
+  fileprivate func withLateStructure() -> [ModelEntry]? {
+    let families = families
+    var family: Int?
+    for (index, entry) in enumerated() {
+      switch entry {
+      case .reduced: family = nil
+      case .observed(let observer, _) where families.contains(observer): family = index
+      case .observed:
+        guard let family, family == index - 1 else { continue }
+        var log = self
+        log.swapAt(family, index)
+        return log
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The families, which a turn may bring in line before their own messages, so that a turn may also skip them.
+  fileprivate var families: Set<Int> {
+    Set(compactMap { if case .subscribing(let observer, _, .family, _) = $0 { observer } else { nil } })
+  }
 }
 
 extension ArraySlice<ModelEntry> {
-  /// The observers that were called in its turns.
-  fileprivate var observersInTurns: Set<Int> {
+  /// The observers that were called in its turns, except these.
+  fileprivate func observersInTurns(except families: Set<Int>) -> Set<Int> {
     var isInTurn = false
     var observers: Set<Int> = []
     for entry in self {
@@ -80,7 +132,7 @@ extension ArraySlice<ModelEntry> {
       default: break
       }
     }
-    return observers
+    return observers.subtracting(families)
   }
 }
 
@@ -90,12 +142,15 @@ extension [ModelEntry] {
   /// One of the observers that were called in that turn is also called in a later turn, so it was not ending at that
   /// time: an observer that another thread is ending may be skipped.
   fileprivate func skippingOnePublication(after start: Int) -> [ModelEntry]? {
+    let families = families
     var turn: Int?
     for index in indices.dropFirst(start) {
       switch self[index] {
       case .reduced: turn = index
       case .published:
-        guard let begin = turn, !self[begin...index].observersInTurns.isDisjoint(with: self[index...].observersInTurns)
+        guard let begin = turn,
+          !self[begin...index].observersInTurns(except: families)
+            .isDisjoint(with: self[index...].observersInTurns(except: families))
         else { continue }
         let kept = self[begin...index].filter { if case .observed = $0 { false } else { true } }
         return Array(self[..<begin]) + kept + Array(self[(index + 1)...])

@@ -8,7 +8,7 @@ import Testing
   private let calls = Recorder<String>()
 
   private func follow(_ store: StateStore<Int, Int>, while isWanted: @escaping @Sendable () -> Bool = { true }) {
-    let registration = store.node.registerFollower { [calls] in
+    let registration = store.node.registerFollower { [calls] _, _ in
       calls.record("change")
       return isWanted() ? .active : .dead
     } onEnd: { [calls] in

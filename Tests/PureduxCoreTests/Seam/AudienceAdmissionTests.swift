@@ -12,7 +12,8 @@ import Testing
 
   init() {
     store = StateStore(0, runner: runner) { $0 += $1 }
-    registration = store.node.audience.register(in: store.node.tree) { [seen] state in seen.record(state) }
+    let number = store.node.tree.nextNumber()
+    registration = Registration(number: number, audience: store.node.audience) { [seen] state in seen.record(state) }
   }
 
   private func admit(endingWith lifetime: Lifetime? = nil) -> Bool {

@@ -31,12 +31,19 @@ enum ModelNodeKind: Sendable {
   case embedding
 }
 
+/// What an observer of the model is called with.
+enum ModelObserverKind: Sendable {
+  case all, filtered
+  /// Children that follow the states, before any other observer is called.
+  case family
+}
+
 /// An event, as recorded by the code that performed or observed it.
 enum ModelEntry: Sendable {
   // Performed outside turns, or by code that runs in a turn; `source` identifies the code.
   case created(node: Int, ModelNodeKind, parent: Int)
   case posting(ModelAction, node: Int, source: Int)
-  case subscribing(observer: Int, node: Int, filtered: Bool, source: Int)
+  case subscribing(observer: Int, node: Int, ModelObserverKind, source: Int)
   case cancelling(observer: Int, source: Int)
   case cancelled(observer: Int, source: Int)
   case releasing(node: Int)
@@ -50,6 +57,8 @@ enum ModelEntry: Sendable {
   case reducing(node: Int, ModelAction)
   case reduced(action: Int)
   case observed(observer: Int, Trail)
+  /// The ids of a family, as read by an observer.
+  case structure(family: Int, [Int])
   case published
 }
 

@@ -16,7 +16,8 @@ struct ModelLaws {
   private enum Phase {
     case idle
     case reducing(ModelAction, way: ArraySlice<Step>)
-    case publishing(expected: ArraySlice<Int>)
+    /// The structure comes first, and is complete before any other observer is called.
+    case publishing(structure: ArraySlice<Int>, expected: ArraySlice<Int>)
   }
 
   /// One reducer on an action's path, and the action in the form that it receives.
@@ -37,6 +38,8 @@ struct ModelLaws {
   /// Counts turns and first calls: the units of a delivery.
   private var unit = 0
   private var step = 0
+  /// In a turn, the family that was brought in line last; the greatest number after an observer was called.
+  private var lastFamily = -1
 
   init(isStrict: Bool) { self.isStrict = isStrict }
 
@@ -53,8 +56,7 @@ struct ModelLaws {
       nodes.create(node, kind, parent: parent)
       try expect(nodes.greatestCount <= ModelWorld.mostNodes, "the check itself: the tree has grown too large")
     case .posting(let action, let node, let source): queues[source, default: []].append(.action(action, node: node))
-    case .subscribing(let observer, let node, let filtered, let source):
-      subscribe(observer, node, filtered: filtered, source)
+    case .subscribing(let observer, let node, let kind, let source): subscribe(observer, node, kind, source)
     case .cancelling(let observer, _): observers[observer]?.beginLeaving()
     case .cancelled(let observer, let source): observers[observer]?.end(.init(unit: unit, source: source))
     case .releasing(let node): release(node)
@@ -66,6 +68,7 @@ struct ModelLaws {
     case .reducing(let node, let action): try reduce(Step(node: node, action: action))
     case .reduced(let action): try finishReducing(action)
     case .observed(let observer, let trail): try observe(observer, trail)
+    case .structure(let family, let ids): try compare(family, ids)
     case .published: try finishTurn()
     }
   }
@@ -77,9 +80,9 @@ struct ModelLaws {
 
 // Operations on the tree.
 extension ModelLaws {
-  private mutating func subscribe(_ observer: Int, _ node: Int, filtered: Bool, _ source: Int) {
+  private mutating func subscribe(_ observer: Int, _ node: Int, _ kind: ModelObserverKind, _ source: Int) {
     if observers[observer] == nil {
-      observers[observer] = ModelObserver(node: nodes.audience(of: node), isFiltered: filtered)
+      observers[observer] = ModelObserver(node: nodes.audience(of: node), kind)
       nodes.add(observer: observer, to: node)
     }
     queues[source, default: []].append(.subscription(observer: observer))
@@ -100,7 +103,7 @@ extension ModelLaws {
         throw Violation(
           text: "L6: action \(action.id), dispatched by \(source) to node \(node), was lost", step: step)
       }
-      for case .subscription(let observer) in queue where observers[observer]?.isCancelled == false {
+      for case .subscription(let observer) in queue where mustHaveBeenCalled(observer) {
         throw Violation(text: "L5: observer \(observer) never got its first state", step: step)
       }
     }
@@ -113,6 +116,11 @@ extension ModelLaws {
 
 // Observations in turns.
 extension ModelLaws {
+  private func mustHaveBeenCalled(_ id: Int) -> Bool {
+    guard let observer = observers[id] else { return false }
+    return observer.kind == .family ? !observer.isWelcome && !observer.mayBeMissed : !observer.isCancelled
+  }
+
   private mutating func beginTurn(_ id: Int) throws(Violation) {
     guard case .idle = phase else {
       throw Violation(text: "L4: action \(id) began inside of another turn", step: step)
@@ -153,15 +161,18 @@ extension ModelLaws {
     guard case .reducing(let action, let way) = phase, way.isEmpty, action.id == id else {
       throw Violation(text: "L2: action \(id) was not reduced by all above", step: step)
     }
-    phase = .publishing(expected: callsOfThisTurn()[...])
+    phase = callsOfThisTurn()
+    lastFamily = -1
   }
 
-  private mutating func callsOfThisTurn() -> [Int] {
-    var calls: [Int] = []
+  private mutating func callsOfThisTurn() -> Phase {
+    var (families, calls): ([Int], [Int]) = ([], [])
     nodes.visit { ids, trail in
-      for id in ids where observers[id]?.accepts(trail) == true { calls.append(id) }
+      for id in ids where observers[id]?.accepts(trail) == true {
+        if observers[id]?.kind == .family { families.append(id) } else { calls.append(id) }
+      }
     }
-    return calls
+    return .publishing(structure: families.sorted()[...], expected: calls[...])
   }
 
   private mutating func observe(_ id: Int, _ trail: Trail) throws(Violation) {
@@ -175,15 +186,57 @@ extension ModelLaws {
       "L3: observer \(id) of node \(observer.node) was given \(trail), not \(nodes.trail(observer.node))")
     switch phase {
     case .reducing: throw Violation(text: "L3: observer \(id) was called before all reducers had run", step: step)
-    case .publishing(var expected):
-      while let next = expected.first, next != id {
-        try miss(next)
-        expected.removeFirst()
+    case .publishing(let structure, let expected):
+      if observer.kind == .family {
+        try expect(lastFamily != Int.max, "L3: family \(id) was brought in line after an observer was called")
+        let rest = try skipping(to: id, in: structure) { $0 < id }
+        if observer.isWelcome {
+          try expect(rest.first == id, "L3: family \(id) was brought in line out of order, or twice")
+        } else {
+          try begin(id, trail)
+        }
+        lastFamily = id
+        phase = .publishing(structure: rest.first == id ? rest.dropFirst() : rest, expected: expected)
+      } else {
+        lastFamily = Int.max
+        for family in structure { try miss(family) }
+        let rest = try skipping(to: id, in: expected) { $0 != id }
+        try expect(!rest.isEmpty, "L3: observer \(id) was called out of order, or twice, or against its filter")
+        phase = .publishing(structure: [], expected: rest.dropFirst())
       }
-      try expect(!expected.isEmpty, "L3: observer \(id) was called out of order, or twice, or against its filter")
-      phase = .publishing(expected: expected.dropFirst())
-    case .idle: try welcome(id, trail)
+    case .idle:
+      if observer.kind == .family { try begin(id, trail) } else { try welcome(id, trail) }
     }
+  }
+
+  /// Skips the observers before the one that was called, each of which must be permitted to be missed.
+  private mutating func skipping(
+    to id: Int, in expected: ArraySlice<Int>, while isBefore: (Int) -> Bool
+  ) throws(Violation) -> ArraySlice<Int> {
+    var rest = expected
+    while let next = rest.first, isBefore(next) {
+      try miss(next)
+      rest.removeFirst()
+    }
+    return rest
+  }
+
+  /// A family is brought in line in a turn that precedes the delivery of its own message, or by that message, together
+  /// with all later families.
+  private mutating func begin(_ id: Int, _ trail: Trail) throws(Violation) {
+    observers[id]?.welcome(trail)
+    if case .idle = phase { return unit += 1 }
+    try expect(id > lastFamily, "L3: family \(id) was brought in line after family \(lastFamily)")
+    lastFamily = id
+  }
+
+  /// Compares the structure that an observer has read with the state.
+  private func compare(_ family: Int, _ ids: [Int]) throws(Violation) {
+    guard let observer = observers[family], observer.isWelcome, !observer.mayBeMissed else { return }
+    let trail = nodes.trail(observer.node)
+    try expect(
+      ids == ModelFamily.ids(in: trail),
+      "L3: family \(family) of node \(observer.node) had \(ids) in state \(trail), not \(ModelFamily.ids(in: trail))")
   }
 
   /// The first call of an observer, or its call after it was subscribed again.
@@ -200,11 +253,11 @@ extension ModelLaws {
   }
 
   private mutating func finishTurn() throws(Violation) {
-    guard case .publishing(let expected) = phase else {
+    guard case .publishing(let structure, let expected) = phase else {
       throw Violation(text: "L3: published without having reduced", step: step)
     }
-    for id in expected { try miss(id) }
-    phase = .idle
+    for id in structure + expected { try miss(id) }
+    (phase, lastFamily) = (.idle, -1)
   }
 
   /// An observer was skipped.
@@ -213,11 +266,12 @@ extension ModelLaws {
     observers[id]?.miss()
   }
 
-  /// Removes the first subscriptions if they were ended before their delivery.
+  /// Removes the first subscriptions if they were ended before their delivery, or brought in line by a turn.
   private func skippingEnded(_ queue: ArraySlice<Pending>, before id: Int?) -> ArraySlice<Pending> {
     queue.drop { pending in
       guard case .subscription(let observer) = pending else { return false }
-      return observer != id && observers[observer]?.isCancelled != false
+      guard observer != id, let known = observers[observer] else { return observer != id }
+      return known.kind == .family ? known.isWelcome || known.mayBeMissed : known.isCancelled
     }
   }
 }

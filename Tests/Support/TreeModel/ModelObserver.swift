@@ -9,9 +9,9 @@ struct ModelObserver {
 
   /// The node whose states it receives.
   let node: Int
-  private let isFiltered: Bool
+  let kind: ModelObserverKind
   /// Whether it has had its first call.
-  private var isWelcome = false
+  private(set) var isWelcome = false
   /// Another thread is cancelling it or releasing its store: it may be called until it is first skipped.
   private var isLeaving = false
   private var isStoreLeaving = false
@@ -19,9 +19,9 @@ struct ModelObserver {
   private var storeEnd: End?
   private var latest: Int?
 
-  init(node: Int, isFiltered: Bool) {
+  init(node: Int, _ kind: ModelObserverKind) {
     self.node = node
-    self.isFiltered = isFiltered
+    self.kind = kind
   }
 
   /// Whether it was ended, or is being ended, by its token or its result: then no call is required.
@@ -42,7 +42,7 @@ struct ModelObserver {
   /// Whether a turn calls the observer with this state; stores the value that its filter compares.
   mutating func accepts(_ trail: Trail) -> Bool {
     guard isWelcome, !isOver else { return false }
-    guard isFiltered else { return true }
+    guard kind == .filtered else { return true }
     defer { latest = trail.last }
     return latest != trail.last
   }

@@ -2,26 +2,26 @@
 package enum ModelOperation: String, CaseIterable, Sendable {
   case dispatch, dispatchThenRelease, read, deliver
   case makeChild, makeProjection, makeEmbedding, release
-  case subscribe, subscribeFiltered, subscribeAgain, cancel, answerDead
-  case dispatchInReducer, subscribeInReducer, cancelInReducer
-  case dispatchInObserver, subscribeInObserver, cancelInObserver, releaseInObserver, readInObserver
+  case subscribe, subscribeFiltered, subscribeAgain, follow, cancel, answerDead
+  case dispatchInReducer, subscribeInReducer, followInReducer, cancelInReducer
+  case dispatchInObserver, subscribeInObserver, followInObserver, cancelInObserver, releaseInObserver, readInObserver
 
   var isOfReducers: Bool { Self.drawnByReducers.contains { $0.0 == self } }
 
   /// The relative frequency with which a thread draws each operation.
   static let drawnByThreads: [(ModelOperation, weight: Int)] = [
     (.dispatch, 30), (.dispatchThenRelease, 4), (.read, 4), (.makeChild, 8), (.makeProjection, 4),
-    (.makeEmbedding, 4), (.release, 8), (.subscribe, 8), (.subscribeFiltered, 5), (.subscribeAgain, 5), (.cancel, 5),
-    (.answerDead, 4),
+    (.makeEmbedding, 4), (.release, 8), (.subscribe, 8), (.subscribeFiltered, 5), (.subscribeAgain, 5), (.follow, 4),
+    (.cancel, 6), (.answerDead, 4),
   ]
 
   static let drawnByReducers: [(ModelOperation, weight: Int)] = [
-    (.dispatchInReducer, 1), (.subscribeInReducer, 2), (.cancelInReducer, 4),
+    (.dispatchInReducer, 1), (.subscribeInReducer, 2), (.followInReducer, 2), (.cancelInReducer, 4),
   ]
 
   static let drawnByObservers: [(ModelOperation, weight: Int)] = [
-    (.dispatchInObserver, 3), (.subscribeInObserver, 3), (.cancelInObserver, 4), (.releaseInObserver, 2),
-    (.readInObserver, 2),
+    (.dispatchInObserver, 3), (.subscribeInObserver, 3), (.followInObserver, 2), (.cancelInObserver, 4),
+    (.releaseInObserver, 2), (.readInObserver, 2),
   ]
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PureduxChildren
 import PureduxCore
 import PureduxTesting
 import TestSupport
@@ -25,6 +26,7 @@ struct ModelStep {
       case .subscribe, .subscribeInReducer, .subscribeInObserver: subscribe(isFiltered: false, &mine, &random)
       case .subscribeFiltered: subscribe(isFiltered: true, &mine, &random)
       case .subscribeAgain: subscribeAgain(&mine, &random)
+      case .follow, .followInReducer, .followInObserver: follow(&mine, &random)
       case .cancel, .cancelInReducer, .cancelInObserver: cancel(&mine, &random)
       case .answerDead: letDie(&mine, &random)
       case .readInObserver: read(mine, &random)
@@ -144,6 +146,7 @@ extension ModelStep {
     let (id, diesNext) = (watcher.id, watcher.diesNext)
     let observe: @Sendable (State) -> ObservationStatus = { [unowned world] state in
       world.log.record(.observed(observer: id, trail(state)))
+      world.readFamily()
       world.react(with: ModelOperation.drawnByObservers, onceIn: 12)
       guard diesNext.isRaised else { return .active }
       world.log.record(.cancelled(observer: id, source: turnSource))
@@ -151,28 +154,45 @@ extension ModelStep {
     }
     if hasToken {
       let equating: Equating<State> = isFiltered ? .equal { trail($0).last } : .neverEqual
-      watcher.token = following(id, node, isFiltered) {
+      watcher.token = following(id, node, isFiltered ? .filtered : .all) {
         store.subscribe(removeDuplicates: equating) { _ = observe($0) }
       }
     } else {
       let identity = Identity()
-      following(id, node, false) { store.retainObserver(identity: identity, observe) }
+      following(id, node, .all) { store.retainObserver(identity: identity, observe) }
       let (weak, step) = (store.weak(), self)
       watcher.subscribeAgain = {
         guard let store = weak.strong() else { return false }
-        step.following(id, node, false) { store.retainObserver(identity: identity, observe) }
+        step.following(id, node, .all) { store.retainObserver(identity: identity, observe) }
         return true
       }
     }
     return watcher
   }
 
+  /// Makes children that follow a store, until their token is cancelled.
+  private func follow(_ mine: inout ModelBelongings, _ random: inout SeededGenerator) -> Bool {
+    guard mine.watchers.count < ModelBelongings.mostWatchers else { return false }
+    let store = store(of: mine, &random)
+    var watcher = ModelBelongings.Watcher(id: world.nextID(), source: source)
+    let id = watcher.id
+    let family = following(id, store.node, .family) {
+      ModelFamily.following(store.handle) { [unowned world] trail in
+        world.log.record(.observed(observer: id, trail))
+      }
+    }
+    world.families.withLock { $0.append((id, WeakReference(family))) }
+    watcher.token = StoreSubscription { family.cancel() }
+    mine.watchers.append(watcher)
+    return true
+  }
+
   /// Records a subscription in the order in which the tree numbers it.
   private func following<Result: Sendable>(
-    _ id: Int, _ node: Int, _ isFiltered: Bool, _ subscribe: () -> Result
+    _ id: Int, _ node: Int, _ kind: ModelObserverKind, _ subscribe: () -> Result
   ) -> Result {
     world.numbering.withLock {
-      world.log.record(.subscribing(observer: id, node: node, filtered: isFiltered, source: source))
+      world.log.record(.subscribing(observer: id, node: node, kind, source: source))
       return subscribe()
     }
   }

@@ -27,6 +27,8 @@ final class ModelWorld: Sendable {
   /// Makes the order of the log equal to the order of the tree's numbers. On the main thread, a new observer is called
   /// at once, and may create and subscribe others.
   let numbering = NSRecursiveLock()
+  /// The families, by the numbers of their observers.
+  let families = Guarded<[(id: Int, family: WeakReference<ModelFamily.Elements>)]>([])
   /// The number of retained nodes of the tree.
   let heldNodes = Guarded(0)
   private let numbers = Guarded((ids: 0, actions: 0))
@@ -64,6 +66,19 @@ final class ModelWorld: Sendable {
     for owner in belongings { owner.withLock { $0 = ModelBelongings() } }
     tap.withLock { $0 = nil }
     root.withLock { $0 = nil }
+  }
+
+  /// Records the structure of one family as code in a turn sees it; of another family in each call.
+  func readFamily() {
+    let next = families.withLock { families -> (id: Int, family: WeakReference<ModelFamily.Elements>)? in
+      families.removeAll { $0.family.isGone }
+      guard let first = families.first else { return nil }
+      families.append(families.removeFirst())
+      return first
+    }
+    if let (id, family) = next, let family = family.object {
+      log.record(.structure(family: id, ModelFamily.ids(in: family)))
+    }
   }
 
   /// The number of all created stores that still exist.

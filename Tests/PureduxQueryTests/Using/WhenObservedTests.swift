@@ -1,7 +1,7 @@
 import PureduxTesting
 import Testing
 
-@testable import PureduxCore
+@testable import PureduxQuery
 
 @Suite struct `Projections that report whether they are observed` {
   private let told = Recorder<Bool>()
