@@ -38,7 +38,7 @@ struct Shop: Sendable {
   /// The key of data that exists once.
   static let everything = "all"
   private static let retry = RetryPolicy(maxAttempts: 4, base: 0.2, cap: 1)
-  private static let sending = RetryPolicy(maxAttempts: .max, base: 0.2, cap: 1)
+  private static let sending = RetryPolicy(maxAttempts: .max, base: 0.2, cap: 3)
 
   var catalogue = QueryState<String, [Int]>(QueryPolicy(staleAfter: 60, retry: retry))
   var products = EditableQueryState<Like>(QueryPolicy(staleAfter: 30, retry: retry), sending: sending)

@@ -62,7 +62,10 @@ final class ExploredRun<Server: Sendable, App, State: Sendable, Action: Sendable
     }
   }
 
-  func result() -> RunResult {
+  /// The identities that actions, invariants and decoded states draw are also the same in each repetition.
+  func result() -> RunResult { context.run { performed() } }
+
+  private func performed() -> RunResult {
     _ = choices.next { _ in Tape.Step(kind: .launch) }
     tell?("launch")
     launch(nil)
