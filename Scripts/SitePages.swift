@@ -111,7 +111,7 @@ func writeFront(to folder: String) throws {
 
   while let file = rest.popLast() {
     var text = withoutComments(try read(file))
-    if file == "LICENSE" { text = "# Licence\n\nThe MIT licence.\n\n```\n\(text)\n```\n" }
+    if file == "LICENSE" { text = "# License\n\nThe MIT license.\n\n```\n\(text)\n```\n" }
     var page = ""
     var inCode = false
     // Links may span two lines, so a page is rewritten in parts between code blocks.

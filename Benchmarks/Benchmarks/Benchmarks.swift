@@ -24,6 +24,11 @@ enum Benchmarks {
       print(Options.help)
       return 0
     }
+    if let file = options.chart {
+      let figures: PeerFigures = try read("peers.json")
+      try Data(Chart(figures).svg.utf8).write(to: URL(fileURLWithPath: file))
+      if options.onlyDraws { return 0 }
+    }
     if let earlierResult = options.earlierResult {
       try draw(Report(readingFrom: earlierResult), options)
       return 0
@@ -32,9 +37,6 @@ enum Benchmarks {
     let peers = try options.against.map { try PeerProgram.all(in: URL(fileURLWithPath: $0)) } ?? []
     let workloads = try select(options.only, &budgets).flatMap { workload in
       [workload] + peers.map(workload.performed)
-    }
-    if options.chart != nil {
-      try Chart.requireRows(of: read("peers.json"), among: Set(workloads.map(\.name)))
     }
     #if DEBUG
       complain("This is a debug build: its times mean nothing. Use `swift run -c release Benchmarks`.\n")
@@ -83,10 +85,6 @@ enum Benchmarks {
   }
 
   private static func draw(_ result: Report, _ options: Options) throws {
-    if let file = options.chart {
-      let chart = try Chart(result.findings, measuredOn: result.day, beside: read("peers.json"))
-      try Data(chart.svg.utf8).write(to: URL(fileURLWithPath: file))
-    }
     if let file = options.growthChart {
       let chart = try GrowthChart(
         result.findings, measuredOn: result.day, machine: "\(result.system), \(result.cores) cores")

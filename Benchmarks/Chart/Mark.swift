@@ -1,4 +1,4 @@
-/// The shape that represents one library, so that a reader need not distinguish colours.
+/// The shape that represents one library, so that a reader need not distinguish colors.
 enum Mark: Int, CaseIterable {
   case diamond, square, triangle, invertedTriangle, ring, cross
 

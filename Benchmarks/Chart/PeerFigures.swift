@@ -1,4 +1,5 @@
-/// The recorded figures of other libraries, in the form of `Benchmarks/peers.json`.
+/// The recorded figures of this library and others, from one run of `Benchmarks/Peers/run`, in the form of
+/// `Benchmarks/peers.json`.
 package struct PeerFigures: Codable, Equatable, Sendable {
   /// One workload that is displayed in the chart.
   package struct Row: Codable, Equatable, Sendable {
@@ -19,7 +20,7 @@ package struct PeerFigures: Codable, Equatable, Sendable {
   /// The day of the measurement, such as `2026-11-22`.
   package var recorded: String
   package var machine: String
-  /// The libraries in the order of the legend.
+  /// The libraries in the order of the legend. The first is this one.
   package var libraries: [String]
   package var rows: [Row]
 

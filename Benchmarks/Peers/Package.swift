@@ -18,7 +18,8 @@ let peers = [
     product: .product(name: "ReSwift", package: "ReSwift")),
   Peer(
     name: "Mobius",
-    package: .package(url: "https://github.com/spotify/Mobius.swift.git", .upToNextMinor(from: "0.7.0")),
+    // 0.7.0 does not compile with Swift 6.3.
+    package: .package(url: "https://github.com/spotify/Mobius.swift.git", revision: "999fc2d"),
     product: .product(name: "MobiusCore", package: "Mobius.swift")),
   Peer(
     name: "OneWay",
@@ -40,7 +41,8 @@ let hasOurs = !wanted.contains("Puredux2")
 
 let package = Package(
   name: "Peers",
-  platforms: [.macOS(.v13)],
+  // Puredux 2.2.1 requires macOS 14.
+  platforms: [.macOS(hasOurs ? .v13 : .v14)],
   dependencies: (hasOurs ? [.package(name: "PureduxHere", path: "../..")] : []) + chosen.map(\.package),
   targets: [
     .target(name: "Workloads"),

@@ -35,6 +35,14 @@ package struct TodoQuery: Sendable, Equatable, Codable {
     }
   }
 
+  /// Why no items are displayed; empty if there are any.
+  package func emptyText(in list: TodoList) -> String {
+    if count(in: list) > 0 { return "" }
+    if list.items.isEmpty { return "The list is empty." }
+    if !text.isEmpty { return "No item contains “\(text)”." }
+    return filter == .done ? "No item is done." : "Every item is done."
+  }
+
   private var matcher: (TodoItem) -> Bool {
     let (filter, text) = (filter, text.lowercased())
     return { item in

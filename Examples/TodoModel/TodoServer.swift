@@ -7,7 +7,7 @@ package struct TodoServer: Sendable {
     package init() {}
   }
 
-  /// Sends some of the items. The attempts of one synchronisation are counted from zero.
+  /// Sends some of the items. The attempts of one synchronization are counted from zero.
   package let send: @Sendable (_ items: ArraySlice<TodoItem>, _ attempt: Int) async throws -> Void
 
   package init(send: @escaping @Sendable (_ items: ArraySlice<TodoItem>, _ attempt: Int) async throws -> Void) {

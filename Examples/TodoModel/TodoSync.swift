@@ -1,6 +1,6 @@
 package import Puredux
 
-/// The synchronisation of the list with a server.
+/// The synchronization of the list with a server.
 package struct TodoSync: Sendable, Equatable, Codable {
   package enum Action: Sendable, Codable {
     case start

@@ -5,6 +5,8 @@ package import Puredux
 /// The contents of a window, for any toolkit.
 package struct TodoWindowProps: Sendable, Equatable {
   package let rows: OrderedState<TodoItem>
+  /// Shown in place of rows; empty if there are any.
+  package let emptyText: String
   package let filter: TodoQuery.Filter
   /// Nil if no details are shown.
   package let details: TodoItem?
@@ -15,12 +17,13 @@ package struct TodoWindowProps: Sendable, Equatable {
   package let canRedo: Bool
   package let isDark: Bool
   package let isSyncing: Bool
-  /// The fraction of the list that is synchronised, from 0 to 1.
+  /// The fraction of the list that is synchronized, from 0 to 1.
   package let syncProgress: Double
   package let syncText: String
 
   package init(_ state: TodoState, _ window: TodoWindowState) {
     rows = window.query.items(of: state.list)
+    emptyText = window.query.emptyText(in: state.list)
     filter = window.query.filter
     details = window.detailsID.flatMap { state.list[$0] }
     let (open, all) = (state.list.openCount, state.list.items.count)
@@ -35,10 +38,10 @@ package struct TodoWindowProps: Sendable, Equatable {
 
   private static func text(of sync: TodoSync) -> String {
     if let attempt = sync.job.currentAttempt {
-      return attempt == 0 ? "Synchronising" : "Synchronising, attempt \(attempt + 1)"
+      return attempt == 0 ? "Synchronizing" : "Synchronizing, attempt \(attempt + 1)"
     }
-    if sync.job.isSuccess { return "Synchronised" }
-    if sync.job.isFailed { return "Not synchronised: the connection was lost" }
-    return sync.job.isCancelled ? "Synchronisation cancelled" : ""
+    if sync.job.isSuccess { return "Synchronized" }
+    if sync.job.isFailed { return "Not synchronized: the connection was lost" }
+    return sync.job.isCancelled ? "Synchronization cancelled" : ""
   }
 }

@@ -1,7 +1,7 @@
 /// The options of the command line.
 struct Options: Equatable {
   var json: String?
-  /// The file for the chart of our figures and the figures of other libraries.
+  /// The file for the chart of the recorded figures of this library and of others.
   var chart: String?
   /// The file for the chart of the growth of times.
   var growthChart: String?
@@ -21,7 +21,8 @@ struct Options: Equatable {
     usage: swift run -c release Benchmarks [--quick] [--only NAME[,NAME…]] [--check] [--slack N] [--json FILE]
                                                [--chart FILE] [--against FOLDER]
                                                [--growth-chart FILE]
-           swift run -c release Benchmarks --chart FILE --from RESULT
+           swift run -c release Benchmarks --chart FILE
+           swift run -c release Benchmarks --growth-chart FILE --from RESULT
 
       --quick        a tenth of the actions, and fewer rounds of what takes longer than a second
       --only NAMES   these workloads and their baselines
@@ -36,10 +37,11 @@ struct Options: Equatable {
                      run each program of the folder between our workloads. It is called with the
                      name of a workload, such as W1, and prints the nanoseconds that one action
                      took, or nothing if it does not have the workload
-      --chart FILE   draw our figures beside those of Benchmarks/peers.json, as an SVG
+      --chart FILE   draw the recorded comparison, Benchmarks/peers.json, as an SVG. With this option
+                     alone, nothing is run
       --growth-chart FILE
                      draw how times grow with sizes, as an SVG
-      --from RESULT  draw a chart of a result that --json wrote, and run nothing
+      --from RESULT  draw the growth in a result that --json wrote, and run nothing
       --help         show this text
 
     """
@@ -85,8 +87,14 @@ struct Options: Equatable {
       }
     }
     slack = givenSlack ?? (isQuick ? 2 : 1)
-    if earlierResult != nil, chart == nil, growthChart == nil {
-      throw Mistake(text: "--from needs --chart FILE or --growth-chart FILE, the file to draw to")
+    if earlierResult != nil, growthChart == nil {
+      throw Mistake(text: "--from needs --growth-chart FILE, the file to draw to")
     }
+  }
+
+  /// Whether the only request is to draw recorded figures.
+  var onlyDraws: Bool {
+    chart != nil && growthChart == nil && json == nil && against == nil && earlierResult == nil && !checks && !isQuick
+      && only.isEmpty
   }
 }

@@ -1,10 +1,18 @@
 import Dispatch
 import Puredux
 
-// W12, W16, FLIGHT: large states, reading, and memory.
+// W12, W12f, W16, FLIGHT: large states, reading, and memory.
 extension Workload {
   static let state: [Workload] =
     [("1k", 1_000), ("100k", 100_000), ("1M", 1_000_000)].map(changeOneElement) + [
+      // The form of W12 that every library has: no child, and a filter that lets no state pass.
+      Workload("W12f-100k", "change one of 100k elements, a filter observes", actions: 50_000) { meter in
+        let (store, tally) = (SampleStore.make(values: 100_000), Tally())
+        let token = store.subscribe(removeDuplicates: .equal { $0.title }) { tally.add($0.values.count) }
+        meter.measureActions(of: store, .set(index: 50_000, to: 1))
+        precondition(tally.calls <= 1)
+        withExtendedLifetime(token) {}
+      },
       Workload("W16", "read the state", actions: 1_000_000) { meter in
         let (store, tally) = (SampleStore.make(), Tally())
         meter.measure { for _ in 0..<$0 { tally.add(store.state.count) } }

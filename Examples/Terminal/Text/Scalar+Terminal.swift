@@ -20,7 +20,7 @@ extension Unicode.Scalar {
     return properties.isEmojiPresentation || Self.wide.contains { $0.contains(value) } ? 2 : 1
   }
 
-  /// Characters that fill two cells, from Unicode's East Asian Width. Emoji are recognised by their property.
+  /// Characters that fill two cells, from Unicode's East Asian Width. Emoji are recognized by their property.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F,
     0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,

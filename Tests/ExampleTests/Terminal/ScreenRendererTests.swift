@@ -41,7 +41,7 @@ struct ScreenRendererTests {
     #expect(rendered([ScreenRow("1234567890", .bold) + ScreenRow("abcd")]).hasSuffix("1234567890\u{1B}[0m"))
   }
 
-  @Test func `styles end with their text, and colours are omitted on request`() {
+  @Test func `styles end with their text, and colors are omitted on request`() {
     #expect(rendered([ScreenRow("a", [.bold, .red]) + ScreenRow("b")]).hasSuffix("\u{1B}[1;31ma\u{1B}[0mb"))
     #expect(rendered([ScreenRow("a", [.bold, .red])], hasColors: false).hasSuffix("\u{1B}[1ma\u{1B}[0m"))
     #expect(rendered([ScreenRow("a", .red)], hasColors: false).hasSuffix("a"))

@@ -15,13 +15,13 @@ struct TodoSyncTests {
     #expect(abs(story.store.state.sync.progress - 1.0 / 3) < 0.01)
     story.advance(by: .milliseconds(100))
     #expect(story.store.state.sync.progress == 0)
-    #expect(TodoWindowProps(story.store.state, TodoWindowState()).syncText == "Synchronising, attempt 2")
+    #expect(TodoWindowProps(story.store.state, TodoWindowState()).syncText == "Synchronizing, attempt 2")
     story.advance(by: .seconds(1))
     #expect(story.store.state.sync.job.isSuccess && story.store.state.sync.progress == 1)
     story.finish()
   }
 
-  @Test func `a cancelled synchronisation sends nothing more, and can begin again`() {
+  @Test func `a cancelled synchronization sends nothing more, and can begin again`() {
     let sent = Recorder<Int>()
     let story = story(
       TodoServer { items, _ in

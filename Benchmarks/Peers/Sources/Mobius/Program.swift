@@ -1,10 +1,14 @@
+import Dispatch
 import MobiusCore
 import Workloads
 
+/// A loop belongs to one thread or queue: W7 dispatches through a queue.
 final class MobiusStore: PeerStore {
-  static let workloads: Set = ["W1", "W2", "W3", "W7", "W12-100k"]
+  static let workloads: Set = ["W1", "W2", "W3", "W7", "W12f-100k"]
 
   private let loop: MobiusLoop<Sample, SampleAction, Never>
+  private let queue = DispatchQueue(label: "loop")
+  private let isShared = CommandLine.arguments.contains("W7")
 
   init(_ state: Sample) {
     let update = Update<Sample, SampleAction, Never> { state, action in
@@ -16,7 +20,10 @@ final class MobiusStore: PeerStore {
       .start(from: state)
   }
 
-  func dispatch(_ action: SampleAction) { loop.dispatchEvent(action) }
+  func dispatch(_ action: SampleAction) {
+    if isShared { queue.async { [loop] in loop.dispatchEvent(action) } } else { loop.dispatchEvent(action) }
+  }
+
   func observe(_ body: @escaping @Sendable (Sample) -> Void) { loop.addObserver(body) }
 
   /// Mobius has no filter, so the observer compares.

@@ -16,11 +16,11 @@ final class OneWayStore: PeerStore {
     }
   }
 
-  private let store: OneWay.Store<SampleReducer>
+  private let store: OneWay.Store<SampleReducer, ContinuousClock>
   private let actions: AsyncStream<SampleAction>.Continuation
 
   init(_ state: Sample) {
-    let store = OneWay.Store(reducer: SampleReducer(), state: state)
+    let store = OneWay.Store<SampleReducer, ContinuousClock>(reducer: SampleReducer(), state: state)
     let stream = AsyncStream<SampleAction>.makeStream()
     self.store = store
     actions = stream.continuation

@@ -3,7 +3,7 @@ import Workloads
 
 /// This library, as one of the peer programs: its figures here and in `Benchmarks` should agree.
 final class ThisPuredux: PeerStore {
-  static let workloads: Set = ["W1", "W2", "W3", "W4", "W6", "W7", "W12-100k"]
+  static let workloads: Set = ["W1", "W2", "W3", "W4", "W6", "W7", "W12f-100k"]
 
   private let store: StateStore<Sample, SampleAction>
   private var kept: [Any] = []

@@ -2,7 +2,7 @@ import Puredux
 import Workloads
 
 final class Puredux2: PeerStore {
-  static let workloads: Set = ["W1", "W2", "W3", "W4", "W6", "W7", "W12-100k"]
+  static let workloads: Set = ["W1", "W2", "W3", "W4", "W6", "W7", "W12f-100k"]
 
   private let store: StateStore<Sample, SampleAction>
   private var children: [Any] = []
@@ -13,23 +13,26 @@ final class Puredux2: PeerStore {
 
   func observe(_ body: @escaping @Sendable (Sample) -> Void) {
     store.subscribe(
-      observer: Observer { state, complete in
+      observer: Observer { state in
         body(state)
-        complete(.active)
+        return .active
       })
   }
 
+  /// The filter of an observer is not public, so the observer compares.
   func observeTitle(_ body: @escaping @Sendable (Sample) -> Void) {
+    var last: String?
     store.subscribe(
-      observer: Observer(removeStateDuplicates: .equal { $0.title }) { state, complete in
-        body(state)
-        complete(.active)
+      observer: Observer { state in
+        if state.title != last { body(state) }
+        last = state.title
+        return .active
       })
   }
 
   func addObservedChild() {
     let child = store.with(0) { state, _ in state &+= 1 }
-    child.subscribe(observer: Observer { _, complete in complete(.active) })
+    child.subscribe(observer: Observer { _ in .active })
     children.append(child)
   }
 }

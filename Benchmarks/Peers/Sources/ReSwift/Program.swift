@@ -6,7 +6,7 @@ extension SampleAction: Action {}
 
 /// ReSwift reduces on the caller's thread, and its store belongs to one thread or queue: W7 dispatches through a queue.
 final class ReSwiftStore: PeerStore {
-  static let workloads: Set = ["W1", "W2", "W3", "W4", "W7", "W12-100k"]
+  static let workloads: Set = ["W1", "W2", "W3", "W4", "W7", "W12f-100k"]
 
   private final class Subscriber: StoreSubscriber {
     let body: (Sample) -> Void

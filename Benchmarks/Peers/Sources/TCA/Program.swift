@@ -4,7 +4,7 @@ import Workloads
 
 /// TCA's store belongs to the main actor; the program runs there.
 final class TCAStore: PeerStore {
-  static let workloads: Set = ["W1", "W2", "W3", "W4", "W12-100k"]
+  static let workloads: Set = ["W1", "W2", "W3", "W4", "W12f-100k"]
 
   private let store: ComposableArchitecture.StoreOf<Reduce<Sample, SampleAction>>
   private var observers: Set<AnyCancellable> = []

@@ -24,13 +24,13 @@ extension PeerStore {
   @inlinable public static func main() {
     let name = CommandLine.arguments.dropFirst().first ?? ""
     guard workloads.contains(name) else { return }
-    let store = Self(Sample(values: name == "W12-100k" ? 100_000 : 100))
+    let store = Self(Sample(values: name == "W12f-100k" ? 100_000 : 100))
     switch name {
     case "W2": store.observe { _ in }
     case "W3": for _ in 0..<100 { store.observe { _ in } }
     case "W4": for _ in 0..<100 { store.observeTitle { _ in } }
     case "W6": for _ in 0..<100 { store.addObservedChild() }
-    case "W12-100k": store.observeTitle { _ in }
+    case "W12f-100k": store.observeTitle { _ in }
     default: break
     }
     let perform: (Int) -> Void =
@@ -42,7 +42,7 @@ extension PeerStore {
             for _ in 0..<actions / 4 { shared.dispatch(.add(1)) }
           }
         }
-      case "W12-100k": { actions in for number in 0..<actions { store.dispatch(.set(number % 100_000, number)) } }
+      case "W12f-100k": { actions in for number in 0..<actions { store.dispatch(.set(50_000, number)) } }
       default: { actions in for _ in 0..<actions { store.dispatch(.add(1)) } }
       }
     // A first run warms up and determines how many actions take a third of a second.

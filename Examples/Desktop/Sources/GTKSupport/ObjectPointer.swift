@@ -9,6 +9,17 @@ public protocol ObjectPointer {
   var raw: UnsafeMutableRawPointer { get }
 }
 
+/// Retains an object of GTK.
+@MainActor
+final class RetainedObject {
+  // SAFETY: the pointer is only read, and views release it on the main thread, where GTK's objects are used.
+  nonisolated(unsafe) private let object: UnsafeMutableRawPointer
+
+  init(_ object: some ObjectPointer) { self.object = g_object_ref_sink(object.raw) }
+
+  deinit { g_object_unref(object) }
+}
+
 extension OpaquePointer: ObjectPointer {
   public var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
 }

@@ -18,6 +18,8 @@ public final class RowListView<View: RowView> {
 
   private struct ShownRow {
     let view: View
+    /// GTK releases a row before it reports that.
+    let widget: RetainedObject
     /// Nil if it displays none.
     var row: View.Row?
   }
@@ -32,7 +34,10 @@ public final class RowListView<View: RowView> {
     factory.on("setup") { [weak self] arguments in self?.setUp(arguments.pointer(at: 0), makeView()) }
     factory.on("bind") { [weak self] arguments in self?.refresh(OpaquePointer(arguments.pointer(at: 0))) }
     factory.on("unbind") { [weak self] in self?.views[OpaquePointer($0.pointer(at: 0))]?.row = nil }
-    factory.on("teardown") { [weak self] in self?.views[OpaquePointer($0.pointer(at: 0))] = nil }
+    factory.on("teardown") { [weak self] in
+      let shown = self?.views.removeValue(forKey: OpaquePointer($0.pointer(at: 0)))
+      withExtendedLifetime(shown) { shown?.view.finish() }
+    }
     widget.on("destroy") { [weak self] in
       self?.model = nil
       self?.selection = nil
@@ -73,7 +78,7 @@ public final class RowListView<View: RowView> {
   public func view(of id: View.Row.ID) -> View? { views.values.first { $0.row?.id == id }?.view }
 
   private func setUp(_ item: UnsafeMutableRawPointer, _ view: View) {
-    views[OpaquePointer(item)] = ShownRow(view: view)
+    views[OpaquePointer(item)] = ShownRow(view: view, widget: RetainedObject(view.widget))
     gtk_list_item_set_child(OpaquePointer(item), view.widget)
   }
 

@@ -5,4 +5,6 @@ public protocol RowView: AnyObject {
 
   var widget: Widget { get }
   func show(_ row: Row)
+  /// Called before the widgets are released, so that nothing that the user typed into them is lost.
+  func finish()
 }

@@ -22,6 +22,7 @@ final class DetailsPane {
       makeBox(GTK_ORIENTATION_HORIZONTAL, spacing: 8, title, close), state, label, note.widget)
     for label in [title, state, label] { gtk_label_set_xalign(label.opaque, 0) }
     gtk_label_set_wrap(title.opaque, 1)
+    gtk_label_set_wrap_mode(title.opaque, PANGO_WRAP_WORD_CHAR)
     gtk_widget_set_hexpand(title, 1)
     title.setClass("title-4")
     gtk_widget_set_valign(close, GTK_ALIGN_START)

@@ -2,7 +2,7 @@ internal import CGTK
 internal import GTKSupport
 internal import TodoModel
 
-/// The status line at the bottom: the number of open items, a message, and the synchronisation.
+/// The status line at the bottom: the number of open items, a message, and the synchronization.
 @MainActor
 final class SyncBar {
   let widget: Widget
@@ -10,7 +10,7 @@ final class SyncBar {
   private let message = gtk_label_new("")!
   private let syncText = gtk_label_new("")!
   private let progress = gtk_progress_bar_new()!
-  private let button = gtk_button_new_with_label("Synchronise")!
+  private let button = gtk_button_new_with_label("Synchronize")!
   private var isSyncing = false
 
   init(dispatch: @escaping @MainActor (TodoAction) -> Void) {
@@ -20,7 +20,7 @@ final class SyncBar {
     gtk_label_set_ellipsize(message.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_set_valign(progress, GTK_ALIGN_CENTER)
     gtk_widget_set_size_request(progress, 80, -1)
-    progress.setAccessibleLabel("Synchronisation")
+    progress.setAccessibleLabel("Synchronization")
     for label in [summary, message, syncText] { label.setClass("dim-label") }
     button.on("clicked") { [weak self] in
       if let self { dispatch(.sync(isSyncing ? .cancel : .start)) }
@@ -34,6 +34,6 @@ final class SyncBar {
     gtk_label_set_text(syncText.opaque, props.syncText)
     gtk_progress_bar_set_fraction(progress.opaque, props.syncProgress)
     gtk_widget_set_visible(progress, isSyncing.gboolean)
-    gtk_button_set_label(button.cast(), isSyncing ? "Cancel" : "Synchronise")
+    gtk_button_set_label(button.cast(), isSyncing ? "Cancel" : "Synchronize")
   }
 }

@@ -24,6 +24,9 @@ final class TodoRowView: RowView {
     layOut()
     check.on("toggled") { [weak self] in self?.send { .toggle($0.id) } }
     text.on("notify::editing") { [weak self] in self?.endEditing() }
+    // By itself, the label stops editing in a timeout that outlives the label (GTK 4.8), and takes the focus back.
+    text.removeFocusControllers()
+    text.onFocusLost { [weak self] in self?.finish() }
     details.on("clicked") { [weak self] in self?.send { .window(.toggleDetails($0.id)) } }
     handle.allowDragging { [weak self] in self?.item.id }
     widget.allowDropping { [weak self] dragged, isLowerHalf in
@@ -32,13 +35,12 @@ final class TodoRowView: RowView {
   }
 
   func show(_ item: TodoItem) {
+    if item.id != self.item.id { finish() }
     isShowing = true
     defer { isShowing = false }
-    let isOther = item.id != self.item.id
     self.item = item
     gtk_check_button_set_active(check.cast(), item.isDone.gboolean)
     text.setClass("done", item.isDone)
-    if isOther, isEditing { gtk_editable_label_stop_editing(text.opaque, 0) }
     // The text that is being edited stays, even if the item changes in the meantime.
     if !isEditing { gtk_editable_set_text(text.opaque, item.text) }
     gtk_label_set_text(note.opaque, item.note)
@@ -46,6 +48,14 @@ final class TodoRowView: RowView {
     check.setAccessibleLabel("Done: \(item.text)")
     details.setAccessibleLabel("Details of \(item.text)")
     handle.setAccessibleLabel("Move \(item.text)")
+  }
+
+  func finish() {
+    guard isEditing else { return }
+    // Otherwise, the label would take the focus from the widget that the user has chosen.
+    gtk_widget_set_can_focus(text, 0)
+    gtk_editable_label_stop_editing(text.opaque, 1)
+    gtk_widget_set_can_focus(text, 1)
   }
 
   func edit() { gtk_editable_label_start_editing(text.opaque) }
@@ -69,6 +79,10 @@ final class TodoRowView: RowView {
     handle.setClass("dim-label")
     gtk_widget_set_valign(check, GTK_ALIGN_CENTER)
     gtk_widget_set_hexpand(text, 1)
+    // A long text is cut, and does not make the window wider.
+    if let label = gtk_widget_get_first_child(text).flatMap(gtk_widget_get_first_child) {
+      gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    }
     gtk_label_set_ellipsize(note.opaque, PANGO_ELLIPSIZE_END)
     gtk_label_set_max_width_chars(note.opaque, 18)
     note.setClass("dim-label")

@@ -16,6 +16,8 @@ package final class TodoWindow {
   private let filters: FilterBar
   private let syncBar: SyncBar
   private let entry = gtk_entry_new()!
+  /// Shown in place of rows.
+  private let emptyText = gtk_label_new("")!
   private let undo = makeIconButton("edit-undo-symbolic", "Undo")
   private let redo = makeIconButton("edit-redo-symbolic", "Redo")
   private let dark = makeIconButton("weather-clear-night-symbolic", "Dark")
@@ -52,7 +54,7 @@ package final class TodoWindow {
   private func show(_ props: TodoWindowProps) {
     shown = props
     let parts: [() -> Void] = [
-      { self.list.show(props.rows) }, { self.details.show(props.details) }, { self.filters.show(props.filter) },
+      { self.list.show(props.rows) }, { gtk_label_set_text(self.emptyText.opaque, props.emptyText) }, { self.details.show(props.details) }, { self.filters.show(props.filter) },
       { self.syncBar.show(props) }, { gtk_widget_set_sensitive(self.undo, props.canUndo.gboolean) },
       { gtk_widget_set_sensitive(self.redo, props.canRedo.gboolean) }, { self.onShow?(props) },
     ]
@@ -115,8 +117,14 @@ package final class TodoWindow {
     let scrolled = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scrolled.opaque, list.widget)
-    gtk_widget_set_vexpand(scrolled, 1)
-    gtk_widget_set_hexpand(scrolled, 1)
+    let rows = gtk_overlay_new()!
+    gtk_overlay_set_child(rows.opaque, scrolled)
+    emptyText.setClass("dim-label")
+    gtk_label_set_ellipsize(emptyText.opaque, PANGO_ELLIPSIZE_END)
+    gtk_widget_set_can_target(emptyText, 0)
+    gtk_overlay_add_overlay(rows.opaque, emptyText)
+    gtk_widget_set_vexpand(rows, 1)
+    gtk_widget_set_hexpand(rows, 1)
     list.widget.setClass("separators")
     let top = makeBox(GTK_ORIENTATION_VERTICAL, spacing: 8, entry, filters.widget)
     top.setMargins(horizontal: 12, vertical: 10)
@@ -125,7 +133,7 @@ package final class TodoWindow {
       makeBox(
         GTK_ORIENTATION_VERTICAL, top, gtk_separator_new(GTK_ORIENTATION_HORIZONTAL),
         makeBox(
-          GTK_ORIENTATION_HORIZONTAL, scrolled, gtk_separator_new(GTK_ORIENTATION_VERTICAL), details.widget),
+          GTK_ORIENTATION_HORIZONTAL, rows, gtk_separator_new(GTK_ORIENTATION_VERTICAL), details.widget),
         gtk_separator_new(GTK_ORIENTATION_HORIZONTAL), syncBar.widget))
   }
 }
