@@ -12,8 +12,9 @@ package enum SmallProgram {
     _ name: String, about: String, options: String? = nil, usage: String? = nil,
     take: @escaping (_ name: String, _ value: () -> String?) -> Bool = { _, _ in false }
   ) {
-    var isHelp = false
+    var (isHelp, last) = (false, "")
     let areKnown = CommandLineOptions.read(CommandLine.arguments.dropFirst()) { name, value in
+      last = name
       guard name == "--help" || name == "-h" else { return take(name, value) }
       isHelp = true
       return true
@@ -22,7 +23,7 @@ package enum SmallProgram {
       Usage: \(name) \(options.map { "\($0) " } ?? "")[--help]
       \(about)
 
-      \(usage.map { "\($0)\n" } ?? "")  --help         print this
+      \(usage.map { "\($0)\n" } ?? "")  --help         print this help
       """
     if isHelp {
       print(text)
@@ -35,7 +36,7 @@ package enum SmallProgram {
       _exit(EX_IOERR)
     }
     if !areKnown {
-      FileHandle.standardError.write(Data("\(text)\n".utf8))
+      FileHandle.standardError.write(Data("\(name) does not accept \(last) here.\n\n\(text)\n".utf8))
       exit(EX_USAGE)
     }
   }

@@ -1,3 +1,4 @@
+import ExampleCommandLine
 import ExampleRecording
 import ExampleTerminal
 import Foundation
@@ -9,7 +10,11 @@ import Puredux
 package enum DownloadsProgram {
   package static func main() async throws {
     StandardStreams.prepare()
-    guard let options = Options(CommandLine.arguments.dropFirst()) else {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let options = Options(arguments) else {
+      StandardStreams.reportLine(
+        "Downloads: \(CommandLineOptions.complaint(about: arguments) { Options($0) != nil })")
+      StandardStreams.reportLine("")
       for line in Options.usage.components(separatedBy: "\n") { StandardStreams.reportLine(line) }
       exit(EX_USAGE)
     }
@@ -35,7 +40,7 @@ package enum DownloadsProgram {
     server?.start()
     let store = Downloads.makeStore(server?.urls(options.files) ?? options.urls, options.limits)
     do throws(RecordingProblem) {
-      try options.recording.begin(store, tell: StandardStreams.reportLine)
+      try options.recording.begin(store, tell: StandardStreams.reportBeforeScreen)
     } catch {
       StandardStreams.reportLine("Downloads: \(error)")
       return EX_CANTCREAT

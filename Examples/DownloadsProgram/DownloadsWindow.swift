@@ -8,7 +8,7 @@ struct DownloadsWindow: Sendable {
 
   /// The positions of the visible downloads.
   func positions(of count: Int, _ size: TerminalSize) -> Range<Int> {
-    let room = max(0, size.rows - 2)
+    let room = max(0, size.rows - 1 - DownloadsScreen.keyRows(columns: size.columns))
     guard count > room else { return 0..<count }
     let bars = max(0, room - 1)
     let first = min(top, count - bars)

@@ -7,15 +7,15 @@ struct Options: Equatable {
   static let usage = """
     Usage: Downloads [--url URL]... [--files COUNT] [--into FOLDER] [--max-size BYTES] [--timeout SECONDS]
                      [--record FILE] [--inspect] [--replay FILE] [--story FILE] [--help]
-    Fetches files with retries, progress and cancelling by key; without --url from a flaky server of its own.
+    Downloads files, with retries, progress and cancellation. Without --url, from its own flaky server.
 
-      --url URL          fetch this, by http or https; there may be several
-      --files COUNT      fetch so many files of the flaky server, up to 100000
-      --into FOLDER      keep the files in this folder; without it they are thrown away
-      --max-size BYTES   give up a file that is larger; 200000000 without it
-      --timeout SECONDS  how long an attempt may take; 600 without it
-    \(RecordingOptions.usage)
-      --help             print this
+      --url URL          fetch this http or https address; can be repeated
+      --files COUNT      fetch this many files from the flaky server, up to 100000
+      --into FOLDER      save the files in this folder; otherwise, they are discarded
+      --max-size BYTES   skip files larger than this; 200000000 by default
+      --timeout SECONDS  limit each attempt to this time; 600 by default
+    \(RecordingOptions.usage(nameWidth: 17))
+      --help             print this help
     """
 
   var urls: [URL] = []

@@ -14,6 +14,7 @@ package enum NotesAction: Sendable, Equatable, Codable {
   case askToDelete(Note.ID)
   case answered(Deletion?)
   case undo
+  case redo
   /// Typed text, which the store of the form or of the editor reduces.
   case typed(String)
   /// Moves the selection. The store of the list reduces it.

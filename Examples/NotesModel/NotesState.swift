@@ -56,6 +56,7 @@ package struct NotesState: Sendable, Codable {
       dialog = nil
       if case .confirmed(let id) = answer { history.change(&notebook) { $0.notes.remove(id: id) } }
     case .undo: history.undo(&notebook)
+    case .redo: history.redo(&notebook)
     case .typed, .select: break
     }
     // Removes screens whose notes no longer exist.
@@ -84,7 +85,7 @@ package struct NotesState: Sendable, Codable {
 
   private static func question(_ note: Note) -> Dialog<NotesAction.Deletion> {
     Dialog(
-      "Delete \(note.title)?", message: "It can be undone until you sign out.",
+      "Delete \(note.title)?", message: "You can undo this until you sign out.",
       choices: [.init("Delete", role: .destructive, action: .confirmed(note.id)), .init("Keep", role: .cancel)])
   }
 }

@@ -17,7 +17,7 @@ package final class NotesStores: Sendable {
       Effect {
         try await StoreContext.current.clock.sleep(.milliseconds(300))
         let name = state.user
-        dispatch(name.isEmpty ? .signInFailed("A name is needed.") : .signedIn(name))
+        dispatch(name.isEmpty ? .signInFailed("Enter a name.") : .signedIn(name))
       }
     }
     forms = root.children(of: \.signInForm) { root, _ in root.typing("", named: "sign-in form") }

@@ -55,6 +55,7 @@ struct Keys {
     case .character("e"): screen.dispatch(.edit(id))
     case .character("x"): screen.dispatch(.askToDelete(id))
     case .character("u"): screen.dispatch(.undo)
+    case .character("r"), .control("r"): screen.dispatch(.redo)
     case .up, .character("k"): screen.dispatch(.select(by: -1))
     case .down, .character("j"): screen.dispatch(.select(by: 1))
     default: break
@@ -71,6 +72,7 @@ struct Keys {
     case (.character("n"), _): list.dispatch(.edit(nil))
     case (.character("x"), let id?): list.dispatch(.askToDelete(id))
     case (.character("u"), _): list.dispatch(.undo)
+    case (.character("r"), _), (.control("r"), _): list.dispatch(.redo)
     case (.character("o"), _): list.dispatch(.signOut)
     case (.character("q"), _): return true
     default: break

@@ -1,4 +1,5 @@
 import Dispatch
+import ExampleCommandLine
 import ExampleRecording
 import ExampleTerminal
 import Foundation
@@ -12,7 +13,11 @@ package enum NotesProgram {
   @MainActor
   package static func main() async {
     StandardStreams.prepare()
-    guard let options = Options(CommandLine.arguments.dropFirst()) else { fail(Options.usage) }
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let options = Options(arguments) else {
+      let complaint = CommandLineOptions.complaint(about: arguments) { Options($0) != nil }
+      fail("Notes: \(complaint)\n\n\(Options.usage)")
+    }
     guard let state = options.link.map({ NotesState(link: $0) }) ?? NotesState() else {
       fail("There is nothing at \(options.link ?? "").")
     }
@@ -33,7 +38,7 @@ package enum NotesProgram {
     // On the main actor, so that a key sees the changes of the previous key.
     let root = StateStore<NotesState, NotesAction>(state, named: "notes", runner: .main) { $0.reduce($1) }
     do throws(RecordingProblem) {
-      try options.recording.begin(root, tell: StandardStreams.reportLine)
+      try options.recording.begin(root, tell: StandardStreams.reportBeforeScreen)
     } catch {
       fail("\(error)", status: EX_CANTCREAT)
     }

@@ -6,12 +6,12 @@ struct Options {
   static let usage = """
     Usage: Notes [--open LINK] [--keys TEXT] [--record FILE] [--inspect]
                  [--replay FILE] [--story FILE] [--help]
-    Shows notes on the whole terminal, after somebody has signed in; without a terminal the screen is printed.
+    Full-screen notes, after signing in with any name. Without a terminal, the program prints the screen.
 
-      --open LINK    begin where the link leads: notes, notes/new, notes/2 or notes/2/edit
-      --keys TEXT    press these keys where there is no terminal
+      --open LINK    start at this link: notes, notes/new, notes/2 or notes/2/edit
+      --keys TEXT    press these keys if there is no terminal
     \(RecordingOptions.usage)
-      --help         print this
+      --help         print this help
     """
 
   var link: String?

@@ -9,9 +9,10 @@ struct Page: Equatable {
 
   /// The rows of a terminal of this size; the footer is the last.
   func rows(_ size: TerminalSize) -> [ScreenRow] {
-    let shown = rows.prefix(max(0, size.rows - 1))
-    let gap = Array(repeating: ScreenRow.empty, count: max(0, size.rows - 1 - shown.count))
-    return Array((shown + gap + [footer]).prefix(size.rows))
+    let keys = footer.wrapped(columns: size.columns).suffix(size.rows)
+    let shown = rows.prefix(max(0, size.rows - keys.count))
+    let gap = Array(repeating: ScreenRow.empty, count: max(0, size.rows - keys.count - shown.count))
+    return Array(shown + gap + keys)
   }
 }
 
@@ -35,7 +36,7 @@ extension Page {
       ScreenRow("Name: ", .bold) + ScreenRow(state.name) + ScreenRow(" ", .inverse),
       ScreenRow(state.app.signIn.isInProgress ? "Signing in…" : state.app.message, .yellow),
     ]
-    footer = ScreenRow("enter sign in  control-c quit", .dim)
+    footer = ScreenRow("enter sign in  ctrl-c quit", .dim)
   }
 
   private init(_ signedIn: SignedIn) {
@@ -43,19 +44,20 @@ extension Page {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { ScreenRow(String($0)) }
       rows = [ScreenRow(app.editor?.note == nil ? "New note" : "Edit", [.bold, .cyan]), .empty] + lines.dropLast()
       rows.append((lines.last ?? .empty) + ScreenRow(" ", .inverse))
-      footer = ScreenRow("enter new line  tab keep  escape give up", .dim)
+      footer = ScreenRow("enter new line  tab save  esc cancel", .dim)
     } else if case .note(let id) = signedIn.screens.ids.last, let (app, line) = signedIn.screens.all.last?.state {
       let lines = app[id]?.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
       rows = [ScreenRow(app[id]?.title ?? "", [.bold, .cyan]), .empty]
       rows += lines.dropFirst(min(1 + line, max(0, lines.count - 1))).map { ScreenRow($0) }
-      footer = ScreenRow("e edit  x delete  u undo  escape back", .dim)
+      footer = ScreenRow("↑↓ scroll  e edit  x delete  u undo  r redo  esc back", .dim)
     } else {
       let (app, selection) = signedIn.list.state
       rows = [ScreenRow("Notes of ", [.bold, .cyan]) + ScreenRow(app.session?.user ?? "", .bold), .empty]
       rows += app.notes.enumerated().map { index, note in
         index == selection ? ScreenRow(note.title).filled(.inverse) : ScreenRow(note.title)
       }
-      footer = ScreenRow("enter open  n new  x delete  u undo  o sign out  q quit", .dim)
+      if app.notes.isEmpty { rows.append(ScreenRow("There are no notes. Press n to write one.", .dim)) }
+      footer = ScreenRow("↑↓ select  enter open  n new  x delete  u undo  r redo  o sign out  q quit", .dim)
     }
   }
 }

@@ -14,8 +14,8 @@ struct Basket: Codable, Sendable, Equatable {
   /// Whether the total is that of the lines.
   var isRight: Bool { total == lines.reduce(0) { $0 + $1.price * $1.count } }
 
-  /// - Parameter isMended: Whether the bug is fixed.
-  mutating func reduce(_ action: BasketAction, isMended: Bool) {
+  /// - Parameter isFixed: Whether the bug is fixed.
+  mutating func reduce(_ action: BasketAction, isFixed: Bool) {
     switch action {
     case .add(let name, let price):
       total += price
@@ -28,12 +28,12 @@ struct Basket: Codable, Sendable, Equatable {
       guard let index = lines.firstIndex(where: { $0.name == name }) else { return }
       let line = lines.remove(at: index)
       // The bug: a line may represent several items.
-      total -= isMended ? line.price * line.count : line.price
+      total -= isFixed ? line.price * line.count : line.price
     }
   }
 
-  static func makeStore(isMended: Bool) -> StateStore<Basket, BasketAction> {
-    StateStore(Basket(), named: "basket") { $0.reduce($1, isMended: isMended) }
+  static func makeStore(isFixed: Bool) -> StateStore<Basket, BasketAction> {
+    StateStore(Basket(), named: "basket") { $0.reduce($1, isFixed: isFixed) }
   }
 }
 

@@ -4,12 +4,12 @@ import PureduxTesting
 /// The test that `story(of:)` generates from the basket's session, with one corrected expectation.
 enum BasketStory {
   /// Runs the story with a reducer, and returns the failures.
-  static func failures(isMended: Bool) -> [String] {
+  static func failures(isFixed: Bool) -> [String] {
     let failures = Recorder<String>()
     StoreContext.with {
       $0.failureReporter = FailureReporter { text, _ in failures.record(text) }
     } operation: {
-      let store = TestStore { Basket.makeStore(isMended: isMended) }
+      let store = TestStore { Basket.makeStore(isFixed: isFixed) }
       store.send(.add("milk", price: 2)) {
         $0.lines = [Basket.Line(name: "milk", price: 2, count: 1)]
         $0.total = 2

@@ -17,35 +17,35 @@ enum RecorderExample {
   static func main() async throws {
     var options = RecordingOptions()
     SmallProgram.start(
-      "Recorder", about: "Finds a mistake in a small shop with a recording of it.", options: RecordingOptions.synopsis,
+      "Recorder", about: "Finds a bug in a small shop with a recording.", options: RecordingOptions.synopsis,
       usage: RecordingOptions.usage
     ) { options.take($0, $1) }
-    SessionReader(making: "Basket.makeStore(isMended: true)") { Basket.makeStore(isMended: true) }
+    SessionReader(making: "Basket.makeStore(isFixed: true)") { Basket.makeStore(isFixed: true) }
       .readAndExit(options, as: "Recorder")
-    let mended = Basket.makeStore(isMended: true)
+    let mended = Basket.makeStore(isFixed: true)
     options.beginOrExit(mended, as: "Recorder")
 
-    let store = Basket.makeStore(isMended: false)
+    let store = Basket.makeStore(isFixed: false)
     let recording = store.record()
     for action in actions {
       await store.send(action)
       await mended.send(action)
     }
     let state = store.state
-    print("Somebody says: \"My basket has \(state.lines.count) lines, and still it costs \(state.total).\"")
-    print("It was recorded:\n")
+    print("A user reports: \"My basket has \(state.lines.count) lines, but its total is \(state.total).\"")
+    print("The recording:\n")
     for event in recording.events() { print("  \(event.number)  \(event)") }
 
     let wrong = firstWrongEvent(of: store, recording)
     print(
-      "\nThe state after each can be computed again. \(wrong.asked) of them are enough to find the first that is wrong:\n"
+      "\nThe state after each event can be computed again. \(wrong.asked) states suffice to find the first wrong one:\n"
     )
     print("  \(wrong.number)  \(recording.event(wrong.number).map { "\($0)" } ?? "")")
     for change in recording.difference(at: wrong.number) { printIndented("\(change.difference)") }
 
     try printStory(of: recording)
-    printOutcome(isMended: false)
-    printOutcome(isMended: true)
+    printOutcome(isFixed: false)
+    printOutcome(isFixed: true)
   }
 
   /// Searches by bisection for the first event after which the basket is wrong. A wrong basket stays wrong.
@@ -69,16 +69,16 @@ enum RecorderExample {
     defer { try? FileManager.default.removeItem(at: file) }
     try recording.write(to: file)
     let session = try RecordedSession(contentsOf: file)
-    let story = session.story(changes: .described) { Basket.makeStore(isMended: false) } ?? ""
-    print("\nThe session's file makes a test, which says this of it:\n")
+    let story = session.story(changes: .described) { Basket.makeStore(isFixed: false) } ?? ""
+    print("\nThe session file can be converted to a test, which contains this step:\n")
     let step = story.components(separatedBy: "\n").drop { !$0.contains(".remove(\"bread\")") }
     print(step.prefix { !$0.contains(".remove(\"milk\")") }.joined(separator: "\n"))
-    print("\nThere the total should be 6. The test with this correction:")
+    print("\nThe total should be 6. The test with this correction:")
   }
 
-  private static func printOutcome(isMended: Bool) {
-    let failures = BasketStory.failures(isMended: isMended)
-    print("\n  with the \(isMended ? "mended reducer" : "reducer as it is"): \(failures.isEmpty ? "passes" : "fails")")
+  private static func printOutcome(isFixed: Bool) {
+    let failures = BasketStory.failures(isFixed: isFixed)
+    print("\n  with the \(isFixed ? "fixed reducer" : "current reducer"): \(failures.isEmpty ? "passes" : "fails")")
     for failure in failures { printIndented(failure) }
   }
 

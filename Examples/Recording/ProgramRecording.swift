@@ -23,7 +23,7 @@ package final class ProgramRecording: Sendable {
     do {
       let file = try options.file.map { try recording.append(to: URL(fileURLWithPath: $0)) }
       let page = options.isInspected ? try recording.serve(control: true) : nil
-      if let page { tell("The program is shown at \(page.address)") }
+      if let page { tell("The program is shown at this address:\n\(page.address)") }
       current = ProgramRecording(recording, file, page)
     } catch {
       throw RecordingProblem(description: "\(error)")

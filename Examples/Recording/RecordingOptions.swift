@@ -7,13 +7,18 @@ package struct RecordingOptions: Equatable {
   /// The options, for the first line of a usage.
   package static let synopsis = "[--record FILE] [--inspect] [--replay FILE] [--story FILE]"
 
-  /// The lines of a usage.
-  package static let usage = """
-      --record FILE  write what happens to this file; `swift run puredux print FILE` shows it
-      --inspect      show the program in a browser, at an address that is printed to standard error
-      --replay FILE  reduce the actions of such a file again, and compare the states
-      --story FILE   print such a file as a test
-    """
+  /// The lines of a usage, whose explanations begin after this many characters of a name.
+  package static func usage(nameWidth: Int) -> String {
+    [
+      ("--record FILE", "record to this file, which `swift run puredux print FILE` shows"),
+      ("--inspect", "print an address that shows this program in a browser"),
+      ("--replay FILE", "replay the actions in such a file, and compare the states"),
+      ("--story FILE", "print such a file as a test"),
+    ].map { name, text in "  " + name.padding(toLength: nameWidth + 2, withPad: " ", startingAt: 0) + text }
+      .joined(separator: "\n")
+  }
+
+  package static let usage = usage(nameWidth: 13)
 
   package var file: String?
   package var isInspected = false

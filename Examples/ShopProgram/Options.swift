@@ -5,12 +5,12 @@ import ExampleRecording
 struct Options: Equatable {
   static let usage = """
     Usage: Shop [--file PATH] [--record FILE] [--inspect] [--replay FILE] [--story FILE] [--help]
-    Shows a shop whose server often fails; likes and a basket that is edited offline are sent when that is possible.
-    Without a terminal it likes, edits and goes offline by itself, and prints what becomes of it.
+    A full-screen shop whose server often fails. Likes and an offline basket are sent as soon as possible.
+    Without a terminal, the program likes products, edits the basket and goes offline, and prints the results.
 
-      --file PATH    keep what is known, and what is not sent, in this file, and go on with it next time
+      --file PATH    save the data and the unsent changes in this file, and reload it next time
     \(RecordingOptions.usage)
-      --help         print this
+      --help         print this help
     """
 
   var file: String?

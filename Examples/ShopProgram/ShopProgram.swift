@@ -1,3 +1,4 @@
+import ExampleCommandLine
 import ExampleRecording
 import ExampleTerminal
 import Foundation
@@ -9,7 +10,11 @@ import PureduxQuery
 package enum ShopProgram {
   package static func main() async {
     StandardStreams.prepare()
-    guard let options = Options(CommandLine.arguments.dropFirst()) else { fail(Options.usage, EX_USAGE) }
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let options = Options(arguments) else {
+      let complaint = CommandLineOptions.complaint(about: arguments) { Options($0) != nil }
+      fail("Shop: \(complaint)\n\n\(Options.usage)", EX_USAGE)
+    }
     if options.isServer { return ServerProcess.serve() }
     do throws(OutputFailure) {
       if options.isHelp {
@@ -38,7 +43,7 @@ package enum ShopProgram {
     let persistence = archive.map { silent.persist(\.saved, in: $0) }
     do throws(RecordingProblem) {
       // Before the first action, so that the session begins with the state in which a replay begins.
-      try options.recording.begin(silent, tell: StandardStreams.reportLine)
+      try options.recording.begin(silent, tell: StandardStreams.reportBeforeScreen)
     } catch {
       fail("Shop: \(error)", EX_CANTCREAT)
     }

@@ -5,17 +5,19 @@ import PureduxQuery
 /// Shows the shop: the list, or the details of a product.
 enum ShopScreen {
   private static let nameWidth = 14
+  private static let priceWidth = 6
 
   static func rows(_ shop: Shop, _ size: TerminalSize) -> [ScreenRow] {
     let network = shop.isOnline ? ScreenRow("online", .green) : ScreenRow("offline", .red)
     let unsent = shop.unsent == 0 ? ScreenRow("") : ScreenRow("   \(shop.unsent) not sent yet", .yellow)
     let head = [ScreenRow("Shop   ", .bold) + network + unsent, .empty]
-    let content = shop.opened.map { details($0, shop, height: max(size.rows - 6, 1)) } ?? list(shop)
+    let content = shop.opened.map { details($0, shop, height: max(size.rows - 8, 1)) } ?? list(shop)
     let keys =
       shop.opened == nil
       ? "↑ ↓ move · enter details · l like · + − basket · o \(shop.isOnline ? "offline" : "online") · q quit"
       : "esc back · m more reviews · l like · + − basket · o \(shop.isOnline ? "offline" : "online") · q quit"
-    return head + content + [.empty, ScreenRow("Basket: \(basket(shop))"), ScreenRow(keys, .dim)]
+    let basket = ScreenRow("Basket: \(basket(shop))").wrapped(columns: size.columns, at: ", ")
+    return head + content + [.empty] + basket + ScreenRow(keys, .dim).wrapped(columns: size.columns, at: " · ")
   }
 
   private static func list(_ shop: Shop) -> [ScreenRow] {
@@ -34,7 +36,7 @@ enum ShopScreen {
       if entry?.isFetching == true || entry?.failure != nil || entry?.value == nil {
         waiting(entry?.isFetching == true ? nil : entry?.failure)
       } else {
-        ScreenRow(entry?.value?.next == nil ? "  these are all" : "  m shows more", .dim)
+        ScreenRow(entry?.value?.next == nil ? "  no more reviews" : "  m more reviews", .dim)
       }
     return [product(id, shop), .empty] + reviews + [end]
   }
@@ -42,7 +44,9 @@ enum ShopScreen {
   private static func product(_ id: Int, _ shop: Shop) -> ScreenRow {
     let entry = shop.products[id]
     guard let product = entry?.value else { return waiting(entry?.failure) }
-    let price = "\(product.cents / 100).\(product.cents % 100 < 10 ? "0" : "")\(product.cents % 100)"
+    let cents = product.cents % 100
+    let amount = "\(product.cents / 100).\(cents < 10 ? "0" : "")\(cents)"
+    let price = String(repeating: " ", count: max(0, priceWidth - amount.count)) + amount
     let row =
       ScreenRow(product.name.column(cells: nameWidth) + " \(price)  ")
       + ScreenRow("\(product.isLiked ? "♥" : "♡") \(product.likes)", product.isLiked ? .red : .dim)
@@ -57,7 +61,7 @@ enum ShopScreen {
   }
 
   private static func waiting(_ failure: Effect.Failure?) -> ScreenRow {
-    failure.map { ScreenRow("  \($0.text)", .red) } ?? ScreenRow("  loading", .dim)
+    failure.map { ScreenRow("  \($0.text)", .red) } ?? ScreenRow("  loading…", .dim)
   }
 
   /// The whole basket, in the order of the list.

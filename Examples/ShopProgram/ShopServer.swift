@@ -82,7 +82,7 @@ struct ShopServer: Sendable {
     case .reviews(let id, let start):
       let first = min(max(start, 0), Self.reviewCount)
       let numbers = first..<min(first + 5, Self.reviewCount)
-      let page = numbers.map { "Review \($0 + 1) of product \(id): \(["good", "fine", "so so"][$0 % 3])." }
+      let page = numbers.map { Self.review($0, of: id) }
       return .page(page, next: numbers.upperBound < Self.reviewCount ? numbers.upperBound : nil)
     case .basket: return .counts(counts)
     case .like(let like, let key):
@@ -94,6 +94,16 @@ struct ShopServer: Sendable {
       if taken.insert(key).inserted { edit.apply(to: &counts, of: Shop.everything) }
       return .counts(counts)
     }
+  }
+
+  /// The text of a review, which is the same each time.
+  private static func review(_ number: Int, of id: Int) -> String {
+    let people = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus"]
+    let texts = ["as described, and quick to arrive", "good value", "the whole family likes it", "fine, but too sweet"]
+    let stars = 5 - (number * 3 + id) % 4
+    let text = texts[(number + id) % texts.count]
+    return "\(String(repeating: "★", count: stars))\(String(repeating: "☆", count: 5 - stars)) "
+      + "\(people[(number * 5 + id) % people.count]): \(text) (\(number + 1))"
   }
 
   private func product(_ id: Int) -> ShopAnswer {

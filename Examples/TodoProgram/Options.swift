@@ -6,13 +6,13 @@ struct Options {
   static let usage = """
     Usage: Todo [--file PATH] [--log PATH] [--keys TEXT] [--record FILE] [--inspect]
                 [--replay FILE] [--story FILE] [--help]
-    Shows a list of things to do on the whole terminal; without a terminal the list is printed.
+    A full-screen to-do list. Without a terminal, the program prints the list.
 
-      --file PATH    keep the list in this file, and go on with it next time; without it nothing is kept
-      --log PATH     append each action that happens to this file
-      --keys TEXT    press these keys where there is no terminal
+      --file PATH    save the list in this file, and reload it next time; otherwise, nothing is saved
+      --log PATH     append each action to this file
+      --keys TEXT    press these keys if there is no terminal
     \(RecordingOptions.usage)
-      --help         print this
+      --help         print this help
     """
 
   var file: String?

@@ -1,4 +1,5 @@
 import Dispatch
+import ExampleCommandLine
 import ExampleRecording
 import ExampleTerminal
 import Foundation
@@ -11,7 +12,11 @@ package enum TodoProgram {
   @MainActor
   package static func main() async {
     StandardStreams.prepare()
-    guard let options = Options(CommandLine.arguments.dropFirst()) else { fail(Options.usage, status: EX_USAGE) }
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let options = Options(arguments) else {
+      let complaint = CommandLineOptions.complaint(about: arguments) { Options($0) != nil }
+      fail("Todo: \(complaint)\n\n\(Options.usage)", status: EX_USAGE)
+    }
     do throws(OutputFailure) {
       if options.isHelp {
         try StandardStreams.printLines(Options.usage.components(separatedBy: "\n"))
@@ -29,15 +34,14 @@ package enum TodoProgram {
     guard StandardStreams.isTerminal else { return try await runWithoutTerminal(options) }
     let log = options.log.flatMap(ActionLog.init)
     if let path = options.log, log == nil { fail("Nothing can be written to \(path)", status: EX_CANTCREAT) }
-    guard let session = try TerminalSession.start() else { return try await runWithoutTerminal(options) }
     // On the main actor, so that a key sees the changes of the previous key.
     let store = TodoStore.todo(runner: .main, log: log)
     do throws(RecordingProblem) {
-      try options.recording.begin(store, tell: StandardStreams.reportLine)
+      try options.recording.begin(store, tell: StandardStreams.reportBeforeScreen)
     } catch {
-      session.close()
       fail("\(error)", status: EX_CANTCREAT)
     }
+    guard let session = try TerminalSession.start() else { fail("The terminal cannot be used.", status: EX_IOERR) }
     let file = options.file.map(TodoFile.init)
     let persistence = file.map { store.persist(\.list, in: $0.archive, removeDuplicates: .equal { $0.list }) }
     let application = TodoApplication(session, store, persistence)
@@ -58,7 +62,7 @@ package enum TodoProgram {
     }
     let store = TodoStore.todo(state, runner: .main)
     do throws(RecordingProblem) {
-      try options.recording.begin(store, tell: StandardStreams.reportLine)
+      try options.recording.begin(store, tell: StandardStreams.reportBeforeScreen)
     } catch {
       fail("\(error)", status: EX_CANTCREAT)
     }

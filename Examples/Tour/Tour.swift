@@ -5,7 +5,7 @@ import Foundation
 enum Tour {
   private static let usage = """
     Usage: swift run Tour [--list | NAME]
-    Runs all examples one after another, or the one named. In a terminal it waits for Return between them.
+    Runs all examples in sequence, or one of them. In a terminal, it waits for Return between them.
     """
 
   static func main() {
@@ -18,28 +18,28 @@ enum Tour {
     case _ where !stops.isEmpty: run(stops)
     default:
       let names = TourStop.all.map(\.name).joined(separator: ", ")
-      fail("there is no such example: \(arguments.joined(separator: " ")); there are \(names)\n\(usage)", 64)
+      fail("There is no example \(arguments.joined(separator: " ")). The examples are \(names).\n\(usage)", 64)
     }
   }
 
   private static func run(_ stops: [TourStop]) {
     for (index, stop) in stops.enumerated() {
-      if index > 0, !goesOn(to: stop) { return print("The tour ends here.") }
+      if index > 0, !goesOn(to: stop) { return print("End of the tour.") }
       print("\n\(index + 1)/\(stops.count) \(stop.name): \(stop.shows)\n")
       // This program's output must appear before the example's.
       fflush(nil)
       guard let child = ChildProcess(stop.name) else {
         fail("\(stop.name) has not been built; `swift run Tour` builds it with the tour", 1)
       }
-      guard child.run() else { fail("\(stop.name) did not end well", 1) }
+      guard child.run() else { fail("\(stop.name) failed", 1) }
     }
-    print("\nThat was \(stops.count == 1 ? stops[0].name : "all of them"); `swift run NAME` runs one alone.")
+    print("\nThat was \(stops.count == 1 ? stops[0].name : "the last example"). `swift run NAME` runs one of them.")
   }
 
   /// Asks the user if there is a terminal, and continues without asking otherwise.
   private static func goesOn(to next: TourStop) -> Bool {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return true }
-    print("\nReturn goes on to \(next.name), q ends the tour: ", terminator: "")
+    print("\nPress Return for \(next.name), q to quit: ", terminator: "")
     fflush(nil)
     return readLine().map { $0 != "q" } ?? false
   }

@@ -35,6 +35,15 @@ package enum StandardStreams {
   }
 
   /// Writes a line, cleaned, to standard error, if that is possible.
+  /// Writes lines to standard error. If a program is about to use the whole screen, waits for Return, because the
+  /// lines would not be visible until the program ends.
+  package static func reportBeforeScreen(_ lines: String) {
+    for line in lines.components(separatedBy: "\n") { reportLine(line) }
+    guard isTerminal, isatty(STDERR_FILENO) == 1 else { return }
+    try? DescriptorWriter(STDERR_FILENO).write("Press Return to start. ")
+    _ = readLine()
+  }
+
   package static func reportLine(_ line: String) {
     try? DescriptorWriter(STDERR_FILENO).write(line.cleanedForTerminal + "\n")
   }

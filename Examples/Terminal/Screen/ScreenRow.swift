@@ -1,3 +1,5 @@
+import Foundation
+
 /// One row of a screen: pieces of text, each with a style.
 ///
 /// The text is cleaned when the row is made, so a terminal displays it and never interprets it.
@@ -32,6 +34,18 @@ package struct ScreenRow: Sendable, Hashable {
   }
 
   package var text: String { spans.map(\.text).joined() }
+
+  /// The row as several rows, each of which fits if its parts do. Parts are separated by two spaces, or by a dot.
+  ///
+  /// For the keys at the bottom of a screen, of which none must be cut.
+  package func wrapped(columns: Int, at separator: String = "  ") -> [ScreenRow] {
+    var lines: [String] = []
+    for part in text.components(separatedBy: separator) {
+      let longer = (lines.last.map { $0 + separator } ?? "") + part
+      if !lines.isEmpty, longer.cells <= columns { lines[lines.count - 1] = longer } else { lines.append(part) }
+    }
+    return lines.map { ScreenRow($0, spans.first?.style ?? []) }
+  }
 
   /// The text and escape sequences for a terminal of this width.
   func rendered(columns: Int, hasColors: Bool) -> String {

@@ -17,15 +17,15 @@ final class DetailScreen: Screen {
 
   nonisolated private static func page(_ id: TodoItem.ID, _ state: TodoState, _ draft: TodoDraft?) -> Page {
     guard let item = state.list[id] else {
-      return Page(header: [ScreenRow("Gone.")], footer: ScreenRow("u undo  escape back", .dim))
+      return Page(header: [ScreenRow("This item was removed.")], footer: ScreenRow("u undo  esc back", .dim))
     }
     return Page(
       header: [
         ScreenRow("Details", [.bold, .cyan]), .empty, ScreenRow(item.text, .bold),
-        item.isDone ? ScreenRow("done", .green) : ScreenRow("open"), .empty, ScreenRow("Note: \(item.note)"),
+        item.isDone ? ScreenRow("Done", .green) : ScreenRow("Open"), .empty, ScreenRow("Note: \(item.note)"),
       ],
       input: draft.map { Page.LabeledInput(label: "Note: ", line: $0.line) },
-      footer: ScreenRow(draft == nil ? "n note  space toggle  u undo  escape back" : "enter keep  escape give up", .dim)
+      footer: ScreenRow(draft == nil ? "n note  space done  u undo  r redo  esc back" : "enter save  esc cancel", .dim)
     )
   }
 
@@ -34,6 +34,7 @@ final class DetailScreen: Screen {
     case .character("n"): startTyping(TodoDraft(purpose: .note(id), text: store.state.0.list[id]?.note ?? ""))
     case .character(" "): store.dispatch(.toggle(id))
     case .character("u"): store.dispatch(.undo)
+    case .character("r"), .control("r"): store.dispatch(.redo)
     case .escape, .character("q"): return .back
     default: break
     }

@@ -17,18 +17,25 @@ final class ListScreen: Screen {
   nonisolated static func page(_ state: TodoState, _ draft: TodoDraft?) -> Page {
     Page(
       header: [header(state), ScreenRow(state.message, .yellow)],
-      items: state.shown.map(row),
-      selection: state.selection,
+      items: items(state),
+      selection: state.selected == nil ? nil : state.selection,
       input: draft.map { Page.LabeledInput(label: $0.purpose == .add ? "New: " : "Edit: ", line: $0.line) },
       footer: draft == nil
-        ? ScreenRow("a add  e edit  space toggle  x remove  f filter  u undo  enter details  q quit", .dim)
-        : ScreenRow("enter keep  escape give up", .dim))
+        ? ScreenRow("↑↓ select  a add  e edit  space done  x remove  f filter  u undo  r redo  enter details  q quit", .dim)
+        : ScreenRow("enter save  esc cancel", .dim))
   }
 
   nonisolated private static func header(_ state: TodoState) -> ScreenRow {
     let (all, open) = (state.list.items.count, state.list.openCount)
     return ScreenRow("Todo: ", [.bold, .cyan])
       + ScreenRow("\(open) open of \(all), showing \(state.query.filter.rawValue)")
+  }
+
+  /// The rows, or why there are none.
+  nonisolated private static func items(_ state: TodoState) -> [ScreenRow] {
+    let reason = state.query.emptyText(in: state.list)
+    if reason.isEmpty { return state.shown.map(row) }
+    return [ScreenRow(state.list.items.isEmpty ? "\(reason) Press a to add an item." : reason, .dim)]
   }
 
   nonisolated private static func row(_ item: TodoItem) -> ScreenRow {
@@ -53,6 +60,7 @@ final class ListScreen: Screen {
     case (.end, _): store.dispatch(.select(by: .max))
     case (.character("f"), _): store.dispatch(.nextFilter)
     case (.character("u"), _): store.dispatch(.undo)
+    case (.character("r"), _), (.control("r"), _): store.dispatch(.redo)
     case (.character("a"), _): startTyping(TodoDraft(purpose: .add))
     case (.character("e"), let item?): startTyping(TodoDraft(purpose: .edit(item.id), text: item.text))
     case (.character(" "), let item?): store.dispatch(.toggle(item.id))

@@ -18,7 +18,7 @@ struct Page: Sendable, Equatable {
 
   /// The rows of a terminal of this size.
   func rows(_ size: TerminalSize) -> [ScreenRow] {
-    let below = (input.map { [row($0, columns: size.columns)] } ?? []) + [footer]
+    let below = (input.map { [row($0, columns: size.columns)] } ?? []) + footer.wrapped(columns: size.columns)
     let height = max(1, size.rows - header.count - below.count - 1)
     let first = max(0, (selection ?? 0) - height + 1)
     let visible = items.indices.dropFirst(first).prefix(height).map { index in

@@ -185,7 +185,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 
   private func reportLeft(at position: SourcePosition) {
     let left = exhaustivity == .full ? story.whatIsLeft : ""
-    if !left.isEmpty { story.failures.report("The test has ended, but the story has not.\(left)", at: position) }
+    if !left.isEmpty { story.failures.report("The test ended with unfinished work.\(left)", at: position) }
     for misuse in context.misuse.removeAll() {
       story.failures.report("A mistake was reported: \(misuse)", at: position)
     }

@@ -39,7 +39,7 @@ struct NotesStories {
     context.runUntilIdle()
     stores.form?.dispatch(.signIn(""))
     context.advance(by: .seconds(1))
-    #expect(stores.root.state.message == "A name is needed.")
+    #expect(stores.root.state.message == "Enter a name.")
     #expect(stores.signedIn == nil)
   }
 
