@@ -4,7 +4,7 @@ import Puredux
 /// Shows the downloads: as bars on the screen, or as a line for each change. Only the visible downloads are read.
 enum DownloadsScreen {
   private static let nameWidth = 14
-  private static let statusWidth = 22
+  private static let statusWidth = 31
 
   private static let keys = ScreenRow("1–9 cancel or restart · a start all · c cancel all · q quit", .dim)
 

@@ -56,7 +56,7 @@ extension Page {
       rows += app.notes.enumerated().map { index, note in
         index == selection ? ScreenRow(note.title).filled(.inverse) : ScreenRow(note.title)
       }
-      if app.notes.isEmpty { rows.append(ScreenRow("There are no notes. Press n to write one.", .dim)) }
+      if app.notes.isEmpty { rows += ["There are no notes.", "Press n to write one."].map { ScreenRow($0, .dim) } }
       footer = ScreenRow("↑↓ select  enter open  n new  x delete  u undo  r redo  o sign out  q quit", .dim)
     }
   }

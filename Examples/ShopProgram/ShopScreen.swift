@@ -61,7 +61,7 @@ enum ShopScreen {
   }
 
   private static func waiting(_ failure: Effect.Failure?) -> ScreenRow {
-    failure.map { ScreenRow("  \($0.text)", .red) } ?? ScreenRow("  loading…", .dim)
+    failure.map { ScreenRow("  \($0.text)", .red) } ?? ScreenRow("  loading", .dim)
   }
 
   /// The whole basket, in the order of the list.

@@ -13,7 +13,8 @@ struct TourStop {
     TourStop(
       name: "Notes", shows: "features that come and go: a form, screens, a sheet and a dialog, each with its own store"),
     TourStop(
-      name: "Shop", shows: "server state: a cache, an infinite list, likes that are rolled back, a basket edited offline"
+      name: "Shop",
+      shows: "server state: a cache, an infinite list, likes that are rolled back, a basket edited offline"
     ),
     TourStop(
       name: "Shopping", shows: "one list in several terminals: each shows its own changes at once, in one order"),

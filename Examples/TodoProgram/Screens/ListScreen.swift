@@ -21,7 +21,9 @@ final class ListScreen: Screen {
       selection: state.selected == nil ? nil : state.selection,
       input: draft.map { Page.LabeledInput(label: $0.purpose == .add ? "New: " : "Edit: ", line: $0.line) },
       footer: draft == nil
-        ? ScreenRow("↑↓ select  a add  e edit  space done  x remove  f filter  u undo  r redo  enter details  q quit", .dim)
+        ? ScreenRow(
+          "↑↓ select  a add  e edit  space done  x remove  f filter  u undo  r redo  enter details  q quit",
+          .dim)
         : ScreenRow("enter save  esc cancel", .dim))
   }
 
@@ -35,7 +37,7 @@ final class ListScreen: Screen {
   nonisolated private static func items(_ state: TodoState) -> [ScreenRow] {
     let reason = state.query.emptyText(in: state.list)
     if reason.isEmpty { return state.shown.map(row) }
-    return [ScreenRow(state.list.items.isEmpty ? "\(reason) Press a to add an item." : reason, .dim)]
+    return [ScreenRow(reason, .dim)] + (state.list.items.isEmpty ? [ScreenRow("Press a to add an item.", .dim)] : [])
   }
 
   nonisolated private static func row(_ item: TodoItem) -> ScreenRow {

@@ -27,7 +27,7 @@ struct DownloadTests {
     downloads.reduce(.startAll)
     downloads.reduce(.progressed(downloads.all[0].id, Download.Progress(received: 3_000_000, total: 2_951)))
     let rows = DownloadsScreen.rows(downloads, TerminalSize(columns: 80, rows: 24))
-    #expect(rows[0].text == "1  file.bin       \(String(repeating: "█", count: 39)) attempt 1")
+    #expect(rows[0].text == "1  file.bin       \(String(repeating: "█", count: 30)) attempt 1")
     let narrow = DownloadsScreen.rows(downloads, TerminalSize(columns: 40, rows: 24)).map(\.text)
     #expect(narrow[0] == "1  file.bin    attempt 1, 100 %" && narrow.allSatisfy { $0.count <= 40 })
     let wide = DownloadsScreen.rows(downloads, TerminalSize(columns: 200, rows: 24))

@@ -25,8 +25,9 @@ extension ObjectPointer {
     defer { g_object_unref(controllers.raw) }
     for position in (0..<g_list_model_get_n_items(controllers.opaque)).reversed() {
       guard let item = g_list_model_get_item(controllers.opaque, position) else { continue }
-      let isFocus = g_type_check_instance_is_a(
-        item.assumingMemoryBound(to: GTypeInstance.self), gtk_event_controller_focus_get_type()) != 0
+      let isFocus =
+        g_type_check_instance_is_a(
+          item.assumingMemoryBound(to: GTypeInstance.self), gtk_event_controller_focus_get_type()) != 0
       if isFocus { gtk_widget_remove_controller(widget, OpaquePointer(item)) }
       g_object_unref(item)
     }

@@ -54,7 +54,8 @@ package final class TodoWindow {
   private func show(_ props: TodoWindowProps) {
     shown = props
     let parts: [() -> Void] = [
-      { self.list.show(props.rows) }, { gtk_label_set_text(self.emptyText.opaque, props.emptyText) }, { self.details.show(props.details) }, { self.filters.show(props.filter) },
+      { self.list.show(props.rows) }, { gtk_label_set_text(self.emptyText.opaque, props.emptyText) },
+      { self.details.show(props.details) }, { self.filters.show(props.filter) },
       { self.syncBar.show(props) }, { gtk_widget_set_sensitive(self.undo, props.canUndo.gboolean) },
       { gtk_widget_set_sensitive(self.redo, props.canRedo.gboolean) }, { self.onShow?(props) },
     ]
