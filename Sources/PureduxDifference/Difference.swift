@@ -35,6 +35,26 @@ public struct Difference: Sendable, Hashable, CustomStringConvertible {
     changes = comparison.changes
   }
 
+  private init(changes: [Change]) { self.changes = changes }
+
+  /// Returns the differences without those that `shown` contains, which are removed from `shown`; nil if none is left.
+  ///
+  /// A difference in a part of a value looks the same in the part and in the value, except for the path: each shown
+  /// difference is removed once, from the path that ends most like its own.
+  package func removing(_ shown: inout [Change]) -> Difference? {
+    var left = changes
+    for (position, change) in shown.enumerated().reversed() {
+      let equal = left.indices.filter { left[$0].before == change.before && left[$0].after == change.after }
+      func likeness(_ index: Int) -> Int {
+        zip(left[index].path.utf8.reversed(), change.path.utf8.reversed()).prefix { $0 == $1 }.count
+      }
+      guard let index = equal.max(by: { likeness($0) < likeness($1) }) else { continue }
+      left.remove(at: index)
+      shown.remove(at: position)
+    }
+    return left.isEmpty ? nil : Difference(changes: left)
+  }
+
   public var description: String {
     changes.map { change in
       let path = change.path.isEmpty ? [] : [change.path]

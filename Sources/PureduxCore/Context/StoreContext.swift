@@ -149,13 +149,9 @@ extension StoreContext {
 extension StoreContext {
   private enum KeepsStateBeforeTurnKey: StoreContextKey {
     static var defaultValue: Bool {
-      var isDebug = false
-      assert(
-        {
-          isDebug = true
-          return true
-        }())
-      return isDebug
+      let isDebug = AtomicFlag()
+      assert(isDebug.raise())
+      return isDebug.isRaised
     }
   }
 

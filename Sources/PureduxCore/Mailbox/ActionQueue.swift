@@ -32,9 +32,7 @@ package final class ActionQueue<Action: Sendable>: AnyActionQueue, @unchecked Se
 
   /// Posts an action to the tree's mailbox.
   @inlinable
-  func post(_ action: Action) {
-    path.queueContext.post(action, in: self)
-  }
+  func post(_ action: Action) { path.queueContext.post(action, in: self) }
 
   /// Appends an action to this queue.
   @inlinable

@@ -18,9 +18,7 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
     self.howToFix = howToFix
   }
 
-  public var description: String {
-    "\(whatHappened), so \(whatBecameOfIt).\nTo fix: \(howToFix)."
-  }
+  public var description: String { "\(whatHappened), so \(whatBecameOfIt).\nTo fix: \(howToFix)." }
 }
 
 /// Receives reports of programming mistakes.

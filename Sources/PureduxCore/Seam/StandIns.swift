@@ -69,6 +69,8 @@ package protocol ReplayableCell: AnyObject, Sendable {
   func restore(_ state: any ReplayedCell, _ tree: StoreTree, _ turn: borrowing Turn, _ locked: borrowing LockToken)
   /// The type of the cell's state.
   var stateType: Any.Type { get }
+  /// Removes and returns the state from before the current turn, if that state is kept.
+  func takeBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> (any ReplayedCell)?
   /// Returns a substitute that holds `value` for this cell's state, or nil if the types differ.
   func replayed(_ value: Any) -> (any ReplayedCell)?
 }
@@ -87,10 +89,12 @@ package protocol ReplayedCell: AnyObject {
 @usableFromInline
 final class ReplayedState<State>: ReplayedCell {
   // SAFETY: one thread at a time uses a `StandIns`, and reducers access its states only through its token. The
-  // substitutes of `PresentStates` are shared; they are read and exchanged with the tree's state lock held.
+  // substitutes of `PresentStates` and the states that cells keep during a turn are shared; they are read and exchanged
+  // with the tree's state lock held.
   @exclusivity(unchecked) @usableFromInline var value: State
   @usableFromInline let cell: StateCell<State>
 
+  @inlinable
   init(_ value: State, of cell: StateCell<State>) {
     self.value = value
     self.cell = cell

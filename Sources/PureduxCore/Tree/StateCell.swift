@@ -1,7 +1,7 @@
 /// The storage of one state, which reducers change in place and readers copy.
 @_fixed_layout
 @usableFromInline
-package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
+package final class StateCell<State>: @unchecked Sendable {
   // SAFETY: all mutable state is accessed with a turn or the state lock of the tree, as stated at each property. Debug
   // builds check that the turn and the lock belong to the same tree.
 
@@ -22,7 +22,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
     case initial
     case changed
     /// The state has changed in the current turn, and its value before the turn is kept.
-    case kept(PreviousState<State>)
+    case kept(ReplayedState<State>)
   }
 
   @inlinable
@@ -38,7 +38,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
 
   /// The state before the current turn, if that state is kept.
   @inlinable
-  var previous: PreviousState<State>? {
+  var previous: ReplayedState<State>? {
     if case .kept(let previous) = past { previous } else { nil }
   }
 
@@ -59,7 +59,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
     lockCheck.check(locked)
     if tree().keepsStateBeforeTurn {
       if previous == nil {
-        past = .kept(PreviousState(value))
+        past = .kept(ReplayedState(value, of: self))
         tree().keep(self, turn)
       }
     } else if case .initial = past {
@@ -74,7 +74,7 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
   }
 
   @usableFromInline
-  func takeBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> AnyObject? {
+  package func takeBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> (any ReplayedCell)? {
     defer { past = .changed }
     return previous
   }
@@ -100,19 +100,4 @@ package final class StateCell<State>: PreviousStateKeeper, @unchecked Sendable {
     if let previous { return try body(previous.value) }
     return try body(value)
   }
-}
-
-/// The state before the current turn, for a reducer that reads its own tree by mistake.
-@_fixed_layout
-@usableFromInline
-final class PreviousState<State> {
-  @usableFromInline let value: State
-  @inlinable init(_ value: State) { self.value = value }
-}
-
-/// A type-erased cell that keeps the state before the turn.
-@usableFromInline
-protocol PreviousStateKeeper: AnyObject, Sendable {
-  /// Removes and returns the kept state.
-  func takeBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> AnyObject?
 }

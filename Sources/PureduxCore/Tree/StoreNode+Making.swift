@@ -98,6 +98,7 @@ extension StoreNode {
     let parentQueue = actionQueue
     let origin = workOrigin
     let work = WorkDetector<Part>(below: parentQueue.work, origin)
+    let embed = observed(embed, work)
     let queueContext = QueueContext(
       tree: tree, work: work, middlewares: .embedding(embed, into: parentQueue, work: work),
       lifetime: parentQueue.path.queueContext.lifetime)

@@ -25,7 +25,7 @@ package final class StoreTree: Sendable {
   /// The names of stores, keyed by store number.
   let names: Guarded<[UInt64: String]>
   let identity: Identity
-  let keepers = TurnLocal<[any PreviousStateKeeper]>([])
+  let keepers = TurnLocal<[any ReplayableCell]>([])
   let owners: TurnLocal<OwnedObservers>
   let orphans: TurnLocal<OrphanedObservers>
   @usableFromInline let watch: TurnLocal<TurnWatch?>
@@ -152,9 +152,7 @@ extension StoreTree {
   /// Brings the structure in line with the new states, then publishes the states to the tree's observers, if there are
   /// any.
   @inlinable
-  package func publish(_ turn: borrowing Turn) {
-    if isObserved.isRaised { publishToAll(turn) }
-  }
+  package func publish(_ turn: borrowing Turn) { if isObserved.isRaised { publishToAll(turn) } }
 
   @usableFromInline
   func publishToAll(_ turn: borrowing Turn) {
@@ -163,17 +161,19 @@ extension StoreTree {
   }
 
   @usableFromInline
-  func keep(_ cell: any PreviousStateKeeper, _ turn: borrowing Turn) {
+  func keep(_ cell: any ReplayableCell, _ turn: borrowing Turn) {
     keepers.with(turn) { $0.append(cell) }
   }
 
   /// Removes and returns the kept copies of the states from before the turn. The caller releases these states outside
   /// the lock, because a `deinit` may use a store.
   @usableFromInline
-  func takeStatesBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> [AnyObject]? {
+  func takeStatesBefore(_ turn: borrowing Turn, _ locked: borrowing LockToken) -> [any ReplayedCell]? {
     keepers.with(turn) { keepers in
       defer { keepers.removeAll(keepingCapacity: true) }
-      return keepers.compactMap { $0.takeBefore(turn, locked) }
+      let before = keepers.compactMap { $0.takeBefore(turn, locked) }
+      context.testObserver?.changed(before.map { ($0, $0.liveCell.entered(locked)) })
+      return before
     }
   }
 

@@ -117,8 +117,11 @@ public final class EntryStorage<Container: EntryContainer, Value>: Sendable {
 
   private func makeDefaultOnThisThread() {
     // The default is created in an empty context: a current override or a test's clock must not become part of a value
-    // that the whole process reads.
-    let value = UncheckedSendableBox(StoreContext.$current.withValue(StoreContext()) { makeDefault.value() })
+    // that the whole process reads. For the same reason, the default does not use values that a recorded reducer drew.
+    var value: UncheckedSendableBox<Value>?
+    DrawnValues { _, draw in draw() }.inForce {
+      value = UncheckedSendableBox(StoreContext.$current.withValue(StoreContext()) { makeDefault.value() })
+    }
     slot.withLock {
       // If the entry was set in the meantime, by its own default or by another thread, keep that value.
       if $0.value == nil { $0.value = value }

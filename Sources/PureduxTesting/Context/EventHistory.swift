@@ -1,31 +1,14 @@
 /// The unreceived actions and the running work of a test's stores.
 final class EventHistory: Sendable {
-  /// A reduced action.
-  struct Record: Sendable {
-    /// The record's number; later records have larger numbers.
-    let number: Int
-    let action: any Sendable
-    let store: StoreID
-    /// The store context before the action was reduced. The context's forked identity source generates the same
-    /// identities that the action's reducers generated.
-    let context: StoreContext
-    /// The time of the action, on the store's clock.
-    let time: Duration
-
-    /// Runs `body` in the action's context, with the clock at the time of the action.
-    func again(_ body: () throws -> Void) rethrows {
-      let times = DrawnValues { [time] kind, draw in kind == .time ? time.words : draw() }
-      try StoreContext.$current.withValue(context) { try times.inForce(body) }
-    }
-  }
-
   private struct Reference: Sendable {
     weak var listener: (any TurnListener)?
   }
 
   private struct Content: Sendable {
-    var current: Record?
-    var records: [Record] = []
+    var current: TurnRecord?
+    /// Whether the reducers of the current action may still run.
+    var isReducing = false
+    var records: [TurnRecord] = []
     var running: [(store: StoreID, work: StoreWork)] = []
     /// The names of the work started most recently in the current step, without duplicates.
     var begun: [String] = []
@@ -56,7 +39,8 @@ final class EventHistory: Sendable {
       context.identities = context.identities.fork()
       content.withLock { [context] in
         $0.recordCount += 1
-        $0.current = Record(
+        $0.isReducing = true
+        $0.current = TurnRecord(
           number: $0.recordCount, action: action, store: event.store, context: context, time: event.time)
         if $0.sending == .posted { $0.sending = .underWay }
       }
@@ -80,8 +64,19 @@ final class EventHistory: Sendable {
         $0.current = nil
         if $0.sending == .underWay { $0.sending = .nothing }
       }
-    case .reduced, .replaced, .computed, .storeMade, .storeGone, .misuse: break
+    case .reduced: content.withLock { $0.isReducing = false }
+    case .replaced, .computed, .storeMade, .storeGone, .misuse: break
     }
+  }
+
+  /// Adds the form in which the stores above an embedding receive the current action.
+  func embedded(_ action: any Sendable, below: any AnyObject & Sendable, above: any AnyObject & Sendable) {
+    content.withLock { if $0.isReducing { $0.current?.add(action, below: below, above: above) } }
+  }
+
+  /// Adds states that the reducers of the current action have changed.
+  func changed(_ states: [TurnRecord.ChangedState]) {
+    content.withLock { if $0.isReducing { $0.current?.add(states) } }
   }
 
   /// Calls `listener` after each turn of the listener's tree. The listener is not retained.
@@ -96,22 +91,27 @@ final class EventHistory: Sendable {
   func beginSending() { content.withLock { $0.sending = .posted } }
 
   /// Removes and returns the record of the sent action, or returns nil if no store reduced the action.
-  func takeSent() -> Record? {
+  func takeSent() -> TurnRecord? {
     content.withLock { content in
       defer { content.sending = .nothing }
       return content.sending == .reduced ? content.records.removeFirst() : nil
     }
   }
 
-  var unreceived: [Record] { content.withLock { $0.records } }
+  /// Advances the states of all test stores past the actions up to the record with this number.
+  func move(to record: Int) {
+    for listener in content.withLock({ $0.listeners.compactMap(\.listener) }) { listener.move(to: record) }
+  }
+
+  var unreceived: [TurnRecord] { content.withLock { $0.records } }
 
   /// Removes and returns the first unreceived action.
-  func takeFirst() -> Record? {
+  func takeFirst() -> TurnRecord? {
     content.withLock { $0.records.isEmpty ? nil : $0.records.removeFirst() }
   }
 
   /// Removes and returns up to `count` unreceived actions, oldest first.
-  func takeFirst(_ count: Int) -> [Record] {
+  func takeFirst(_ count: Int) -> [TurnRecord] {
     content.withLock { content in
       let taken = Array(content.records.prefix(count))
       content.records.removeFirst(taken.count)

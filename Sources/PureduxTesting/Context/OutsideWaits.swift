@@ -22,12 +22,10 @@ final class OutsideWaits: Sendable {
     (self.work, self.clock, self.failures) = (WeakReference(work), clock, failures)
   }
 
-  var observer: WaitObserver {
-    WaitObserver { [self] call, location in
-      let wait = Wait(call: call, location: location)
-      watch(wait, drives: work.object?.driveCount ?? 0, quiet: 0)
-      return wait.end
-    }
+  func begin(_ call: String, _ location: SourceLocation) -> @Sendable () -> Void {
+    let wait = Wait(call: call, location: location)
+    watch(wait, drives: work.object?.driveCount ?? 0, quiet: 0)
+    return wait.end
   }
 
   private final class Wait: Sendable {

@@ -58,7 +58,9 @@ public final class TestContext: Sendable {
       history.receive(event)
     }
     waits = OutsideWaits(work, clock, failures: context.failureReporter)
-    context.waitObserver = waits.observer
+    context.testObserver = ContextObserver(waits: waits, history: history)
+    // The steps of a story compare the states before and after a turn, in a release build too.
+    context.keepsStateBeforeTurn = true
     storeContext = context
     self.limit = limit
     self.work = work

@@ -37,25 +37,12 @@ final class StateTracker<State: Sendable>: TurnListener {
     }
   }
 
-  /// Advances to the action with this record number, and returns the state after that action.
-  ///
-  /// An action of another tree leaves the state unchanged.
-  @discardableResult
-  func move(to record: Int) -> State {
-    content.withLock { content in
-      if let index = content.ahead.firstIndex(where: { $0.record == record }) {
-        content.told = content.ahead[index].state
-        content.ahead.removeFirst(index + 1)
-      }
-      return content.told
-    }
-  }
+  /// The state after the last action that was described, even if the state has been replaced since then.
+  var described: State { content.withLock { $0.told } }
 
-  /// Advances past consecutive actions.
-  func move(past records: [EventHistory.Record]) {
-    guard let last = records.last?.number else { return }
+  func move(to record: Int) {
     content.withLock { content in
-      guard let index = content.ahead.lastIndex(where: { $0.record.map { $0 <= last } == true }) else { return }
+      guard let index = content.ahead.lastIndex(where: { $0.record.map { $0 <= record } == true }) else { return }
       content.told = content.ahead[index].state
       content.ahead.removeFirst(index + 1)
     }
@@ -67,4 +54,7 @@ protocol TurnListener: AnyObject, Sendable {
   var tree: Identity { get }
   /// Called after a turn, with the number of the action's record, or nil if the turn had no action.
   func goOn(by record: Int?)
+  /// Called when a step of any test store in the context has described the actions up to this record, or passed over
+  /// them. An action of another tree leaves the state unchanged.
+  func move(to record: Int)
 }

@@ -10,10 +10,17 @@ final class Story {
   private let isFinished = AtomicFlag()
   private let beginning: SourcePosition
   /// The last actions that partial steps skipped, and the positions of these steps.
-  private let skipped = Guarded<[(record: EventHistory.Record, step: SourcePosition)]>([])
+  private let skipped = Guarded<[(record: TurnRecord, step: SourcePosition)]>([])
 
-  init(_ context: TestContext, _ exhaustivity: Exhaustivity, beginning: SourcePosition) {
+  /// Returns an action as the store received it with which the story began.
+  private let actionOfStore: @Sendable (TurnRecord) -> any Sendable
+
+  init(
+    _ context: TestContext, _ exhaustivity: Exhaustivity, beginning: SourcePosition,
+    actionOfStore: @escaping @Sendable (TurnRecord) -> any Sendable
+  ) {
     self.context = context
+    self.actionOfStore = actionOfStore
     demanded = Guarded(exhaustivity)
     self.beginning = beginning
     failures = context.storeContext.failureReporter
@@ -38,7 +45,7 @@ final class Story {
     set { demanded.withLock { $0 = newValue } }
   }
 
-  func noteSkipped(_ records: [EventHistory.Record], at position: SourcePosition) {
+  func noteSkipped(_ records: [TurnRecord], at position: SourcePosition) {
     skipped.withLock { skipped in
       skipped += records.suffix(1000).map { ($0, position) }
       if skipped.count >= 2000 { skipped.removeFirst(skipped.count - 1000) }
@@ -46,7 +53,7 @@ final class Story {
   }
 
   /// Returns the position of the last partial step that skipped a matching action.
-  func stepThatSkipped(_ isWanted: (EventHistory.Record) -> Bool) -> SourcePosition? {
+  func stepThatSkipped(_ isWanted: (TurnRecord) -> Bool) -> SourcePosition? {
     skipped.withLock { $0 }.last { isWanted($0.record) }?.step
   }
 
@@ -82,7 +89,7 @@ final class Story {
   /// Describes the story's unreceived actions and unfinished work, for a failure message.
   var whatIsLeft: String {
     let running = context.history.workLeft.map { "\n  \($0)" }.joined()
-    return Self.list("Not received", context.history.unreceived[...])
+    return list("Not received", context.history.unreceived[...])
       + (running.isEmpty ? waiting : "\nStill running:\(running)")
   }
 
@@ -94,7 +101,7 @@ final class Story {
     return "\nStill waiting for the clock: \(count), the next for \(time)"
   }
 
-  static func list(_ title: String, _ records: ArraySlice<EventHistory.Record>) -> String {
-    records.isEmpty ? "" : "\n\(title):" + records.map { "\n  \(Rendering.text($0.action))" }.joined()
+  func list(_ title: String, _ records: ArraySlice<TurnRecord>) -> String {
+    records.isEmpty ? "" : "\n\(title):" + records.map { "\n  \(Rendering.text(actionOfStore($0)))" }.joined()
   }
 }

@@ -38,7 +38,7 @@ extension TestStore {
     _ description: String, where isExpected: (Action) -> Bool, _ exhaustivity: Exhaustivity,
     _ change: ((inout State) throws -> Void)?, _ difference: String?, _ position: SourcePosition
   ) rethrows {
-    func matches(_ record: EventHistory.Record) -> Bool { (record.action as? Action).map { isExpected($0) } ?? false }
+    func matches(_ record: TurnRecord) -> Bool { (action(of: record) as? Action).map { isExpected($0) } ?? false }
     if exhaustivity == .partial {
       guard context.history.unreceived.contains(where: { matches($0) }) else {
         return reportMissing(description, where: matches, position)
@@ -49,16 +49,15 @@ extension TestStore {
       return reportMissing(description, where: matches, position)
     }
     guard matches(record) else {
-      let action = record.action
-      tracker.move(to: record.number)
+      pass([record])
       return story.failures.report(
-        "Received an unexpected action.\n  - \(description)\n  + \(Rendering.text(action))", at: position)
+        "Received an unexpected action.\n  - \(description)\n  + \(text(of: record))", at: position)
     }
     try compare(record, exhaustivity, change, difference, position)
   }
 
   private func reportMissing(
-    _ description: String, where matches: (EventHistory.Record) -> Bool, _ position: SourcePosition
+    _ description: String, where matches: (TurnRecord) -> Bool, _ position: SourcePosition
   ) {
     guard let step = story.stepThatSkipped(matches) else {
       return story.failures.report("\(description) was not received.\(story.whatIsLeft)", at: position)
@@ -69,31 +68,45 @@ extension TestStore {
   }
 
   private func passOver(
-    until isWanted: (EventHistory.Record) -> Bool, _ exhaustivity: Exhaustivity, before step: String,
+    until isWanted: (TurnRecord) -> Bool, _ exhaustivity: Exhaustivity, before step: String,
     _ position: SourcePosition
   ) {
     let left = context.history.unreceived.prefix { !isWanted($0) }
     if exhaustivity == .full, !left.isEmpty {
       story.failures.report(
-        "Some actions were not received before \(step).\(Story.list("Not received", left))", at: position)
+        "Some actions were not received before \(step).\(story.list("Not received", left))", at: position)
     }
     let passed = context.history.takeFirst(left.count)
-    tracker.move(past: passed)
+    pass(passed)
     if exhaustivity == .partial { story.noteSkipped(passed, at: position) }
   }
 
+  /// Advances the states of all test stores past these actions.
+  func pass(_ records: [TurnRecord]) {
+    if let last = records.last { context.history.move(to: last.number) }
+  }
+
+  /// The action as this test store's store received it.
+  private func action(of record: TurnRecord) -> any Sendable {
+    record.action(of: Action.self, at: store.node.detector)
+  }
+
+  private func text(of record: TurnRecord) -> String { Rendering.text(action(of: record)) }
+
   private func compare(
-    _ record: EventHistory.Record, _ exhaustivity: Exhaustivity, _ change: ((inout State) throws -> Void)?,
+    _ record: TurnRecord, _ exhaustivity: Exhaustivity, _ change: ((inout State) throws -> Void)?,
     _ difference: String?, _ position: SourcePosition
   ) rethrows {
     let before = state
-    let after = tracker.move(to: record.number)
+    pass([record])
+    let after = tracker.described
+    defer { if exhaustivity == .full { reportOtherChanges(record, beside: before, after, position) } }
     if let difference { return compare(record, difference, Difference(from: before, to: after), position) }
     guard exhaustivity == .full || change != nil else { return }
     var expected = exhaustivity == .full ? before : after
     try record.again { try change?(&expected) }
     guard let difference = Difference(from: expected, to: after) else { return }
-    let action = Rendering.text(record.action)
+    let action = text(of: record)
     story.failures.report(
       change == nil
         ? "\(action) changed the state, which was not expected.\n\(difference)"
@@ -102,14 +115,30 @@ extension TestStore {
   }
 
   private func compare(
-    _ record: EventHistory.Record, _ expected: String, _ actual: Difference?, _ position: SourcePosition
+    _ record: TurnRecord, _ expected: String, _ actual: Difference?, _ position: SourcePosition
   ) {
     let actual = actual?.description ?? ""
     guard actual != expected else { return }
     func quoted(_ text: String) -> String { text.isEmpty ? "nothing" : text }
     story.failures.report(
-      "\(Rendering.text(record.action)) changed the state differently than expected.\nExpected:\n\(quoted(expected))\n"
+      "\(text(of: record)) changed the state differently than expected.\nExpected:\n\(quoted(expected))\n"
         + "Actual:\n\(quoted(actual))",
       at: position)
+  }
+
+  /// Reports the states of the tree that the action has changed, as far as this test store's state does not show the
+  /// changes.
+  private func reportOtherChanges(
+    _ record: TurnRecord, beside before: State, _ after: State, _ position: SourcePosition
+  ) {
+    var shown = Difference(from: before, to: after)?.changes ?? []
+    for changed in record.changedStates {
+      guard let hidden = Difference(from: changed.before, to: changed.after)?.removing(&shown) else { continue }
+      story.failures.report(
+        "\(text(of: record)) also changed a state of type `\(type(of: changed.after))` in the tree, in parts that"
+          + " `\(State.self)` does not show:\n\(hidden)\n"
+          + "To fix: describe the action on a test store whose state shows these parts, or make the step `.partial`.",
+        at: position)
+    }
   }
 }

@@ -12,7 +12,7 @@
 public final class TestStore<State: Sendable, Action: Sendable> {
   /// The store under test.
   public let store: StateStore<State, Action>
-  /// The state after the steps that the test has described so far.
+  /// The state after the steps that the test has described so far, on any test store of the story.
   public var state: State { tracker.state }
   /// The context that controls time, the order of work, and identities, and records misuse.
   public let context: TestContext
@@ -35,7 +35,11 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) rethrows {
     let position = SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init(try context.run(make), Story(context, exhaustivity, beginning: position), at: position)
+    let store = try context.run(make)
+    let story = Story(context, exhaustivity, beginning: position) { [detector = store.node.detector] in
+      $0.action(of: Action.self, at: detector)
+    }
+    self.init(store, story, at: position)
   }
 
   private init(_ store: StateStore<State, Action>, _ story: Story, at position: SourcePosition) {
@@ -49,6 +53,9 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   }
 
   /// Creates a test store for another store in the story: a child, a projection, or another tree in the same context.
+  ///
+  /// A step on any test store of the story applies to the next action of all of them. Each test store speaks the actions
+  /// of its own store, whatever store they were sent to.
   ///
   /// ```swift
   /// let app = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -94,7 +101,8 @@ public final class TestStore<State: Sendable, Action: Sendable> {
   ///
   /// `change` converts the state before the action into the expected state after the action. In a full step without
   /// `change`, the state must not change. In a partial step, `change` describes only the relevant parts. The test fails
-  /// if no store reduces the action. A full step also fails if actions from effects have not been received yet.
+  /// if no store reduces the action. A full step also fails if actions from effects have not been received yet, or if the
+  /// action changed states of the tree in parts that this store's state does not show.
   ///
   /// ```swift
   /// let store = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
@@ -189,7 +197,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
     for misuse in context.misuse.removeAll() {
       story.failures.report("A mistake was reported: \(misuse)", at: position)
     }
-    tracker.move(past: context.history.takeFirst(.max))
+    pass(context.history.takeFirst(.max))
   }
 }
 
@@ -198,7 +206,7 @@ public final class TestStore<State: Sendable, Action: Sendable> {
 /// Describe a small feature completely, so that no event goes unnoticed. In a test of one path through a large
 /// application, describe only that path.
 public enum Exhaustivity: Sendable, Hashable {
-  /// Every reduced action and every change to the state must be described.
+  /// Every reduced action and every change to the states of the tree must be described.
   case full
   /// Only the relevant actions and state changes must be described. Other actions may occur, and other parts of the
   /// state may change.

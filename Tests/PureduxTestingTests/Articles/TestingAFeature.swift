@@ -121,6 +121,23 @@ func `a job is cancelled or brings a result, and never both`(schedule: Schedule)
     screen.finish()
   }
 
+  @Test func `receives actions as its own store reduces them`() {
+    enum AppAction: Sendable { case add(Int) }
+    let sum = TestStore {
+      let store = StateStore<Int, AppAction>(0) { sum, action in if case .add(let number) = action { sum += number } }
+      store.map(actions: { (number: Int) in .add(number) }).dispatch(5)
+      return store
+    }
+    sum.receive(.add(5)) { $0 = 5 }
+    sum.finish()
+  }
+
+  @Test func `predicts the identities of reducers`() {
+    let notes = TestStore { StateStore<[Identity], Int>([]) { notes, _ in notes.append(Identity()) } }
+    notes.send(1) { $0.append(Identity()) }
+    notes.finish()
+  }
+
   @Test func `reports how two states differ`() {
     let before = ["a": [1, 2, 3]]
     let difference = Difference(from: before, to: ["a": [1, 5, 3]])

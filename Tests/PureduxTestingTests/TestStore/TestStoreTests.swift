@@ -69,9 +69,9 @@ import ThreadProbes
     let root = TestStore { StateStore<Int, Int>(0) { $0 += $1 } }
     let child = root.following { $0.with(10) { $0 -= $1 } }
     child.send(3) { $0 = (3, 7) }
-    #expect(root.state == 0)
+    #expect(root.state == 3)
     root.send(1) { $0 = 4 }
-    #expect(child.state == (3, 7))
+    #expect(child.state == (4, 7))
     child.finish()
   }
 
