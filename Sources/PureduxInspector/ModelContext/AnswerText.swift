@@ -1,4 +1,5 @@
 internal import Foundation
+internal import PureduxRecording
 
 /// The lines of a response, split into parts of at most about 5,000 tokens.
 struct AnswerText {
@@ -47,9 +48,10 @@ struct AnswerText {
     return lines.count
   }
 
+  /// Returns a line of which several fit into a part, however large `line` is, and however its characters are encoded.
   static func shortened(_ line: String) -> String {
-    guard line.utf8.count > longestLine else { return line }
-    return line.prefix(longestLine / 2) + "… (\(line.count) characters)"
+    guard line.utf8.count > longestLine || size(of: line) > longestLine else { return line }
+    return PrintableText.prefix(of: line[...], bytes: longestLine / 2) + "… (\(line.utf8.count) bytes)"
   }
 
   private static func size(of line: String) -> Int { JSON.string(line).bytes.count }

@@ -49,7 +49,8 @@ extension ContextCall {
     let names = try storeNames()
     let lines = events.map { event in
       RepeatedEvents.Event(
-        number: event["event"].int ?? 0, began: event["began"].int ?? 0, line: Self.line(of: event, names),
+        number: event["event"].int ?? 0, began: event["began"].int ?? 0,
+        line: AnswerText.shortened(Self.line(of: event, names)),
         likeness: Self.likeness(of: event))
     }
     return RepeatedEvents(lines, areFolded: areFolded).rows

@@ -114,7 +114,7 @@ final class ContextServer: @unchecked Sendable {
       do {
         send(Self.result(try call.run()), to: request.id, revision)
       } catch let refusal as ContextCall.Refusal {
-        send(Self.result(refusal.text, isError: true), to: request.id, revision)
+        send(Self.result(AnswerText.shortened(refusal.text), isError: true), to: request.id, revision)
       } catch {
         // A cancelled call receives no response.
       }

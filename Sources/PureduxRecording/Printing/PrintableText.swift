@@ -34,6 +34,19 @@ package enum PrintableText {
     replacing(text) { $0 == "\n" ? "\n" : "\\\(marks)u{\(hexadecimal($0))}" }
   }
 
+  /// Returns the beginning of the text, at most this many bytes of UTF-8, and only whole Unicode scalars.
+  ///
+  /// A limit in characters would not limit the size: one character may have any number of combining marks.
+  package static func prefix(of text: Substring, bytes: Int) -> String {
+    let utf8 = text.utf8
+    guard var end = utf8.index(utf8.startIndex, offsetBy: max(0, bytes), limitedBy: utf8.endIndex) else {
+      return String(text)
+    }
+    // Move back to the first byte of a scalar.
+    while end < utf8.endIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+    return String(text[..<end])
+  }
+
   private static func replacing(_ text: String, with replacement: (Unicode.Scalar) -> String) -> String {
     guard text.unicodeScalars.contains(where: isHidden) else { return text }
     var result = ""

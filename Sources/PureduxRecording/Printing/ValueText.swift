@@ -12,8 +12,8 @@ package struct ValueText {
   package static func describe(_ value: Any, limit: Int = 160) -> String {
     var writer = ValueText(limit: limit)
     writer.write(value, depth: 0)
-    guard writer.text.count > limit else { return writer.text }
-    return writer.text.prefix(limit - 1) + "…"
+    guard writer.text.utf8.count > limit else { return writer.text }
+    return PrintableText.prefix(of: writer.text[...], bytes: limit - 3) + "…"
   }
 
   private init(limit: Int) { self.limit = limit }
@@ -25,7 +25,7 @@ package struct ValueText {
     guard depth < Self.deepest else { return text += "…" }
     switch value {
     case let value as String: return writeQuoted(value)
-    case let value as Substring: return writeQuoted(String(value.prefix(Self.longestString + 1)))
+    case let value as Substring: return writeQuoted(PrintableText.prefix(of: value, bytes: Self.longestString + 1))
     case let value as Int: return text += "\(value)"
     case let value as Bool: return text += "\(value)"
     case let value as Double: return text += "\(value)"
@@ -61,17 +61,18 @@ package struct ValueText {
       writeParts(mirror.children, depth: depth)
     default:
       // Types with a custom description, for example numbers and dates.
-      text += "\(value)".prefix(Self.longestString)
+      text += PrintableText.prefix(of: "\(value)"[...], bytes: Self.longestString)
     }
   }
 
   private mutating func writeQuoted(_ string: String) {
     text += "\""
-    for character in string.prefix(min(Self.longestString, max(1, limit + 1 - text.utf8.count))) {
-      switch character {
+    let most = min(Self.longestString, max(1, limit + 1 - text.utf8.count))
+    for scalar in PrintableText.prefix(of: string[...], bytes: most).unicodeScalars {
+      switch scalar {
       case "\"": text += "\\\""
       case "\n": text += "\\n"
-      default: text.append(character)
+      default: text.unicodeScalars.append(scalar)
       }
     }
     text += "\""

@@ -27,6 +27,25 @@ import Testing
     #expect(try answer(.story, #"{"store":"window"}"#, of: program).contains("2 stores are called window"))
   }
 
+  @Test func `is bounded in bytes, however many marks a character has, and goes past each event`() throws {
+    let heavy = "e" + String(repeating: "\u{301}", count: 150_000)
+    var program = ListedProgram()
+    for _ in 0..<20 { program.add(.workFailed, work: StoreWork(name: "load", run: 1), note: heavy) }
+    program.add(.action, heavy)
+    program.states = [1: ["text": heavy]]
+    let limit = AnswerText.longestPart
+    let first = try answer(.events, #"{"fold":false}"#, of: program)
+    #expect(first.hasPrefix("#1 ") && first.contains("bytes)") && first.utf8.count <= limit)
+    let more = try #require(first.split(separator: "(for more: after ").last?.prefix { $0 != ")" })
+    let next = try answer(.events, #"{"fold":false,"after":\#(more)}"#, of: program)
+    #expect(next.hasPrefix("#\((Int(more) ?? 0) + 1) ") && next.utf8.count <= limit)
+    let newest = try answer(.events, #"{"fold":false,"last":true}"#, of: program)
+    #expect(newest.contains("#21 ") && newest.utf8.count <= limit)
+    #expect(try answer(.event, #"{"event":3}"#, of: program).utf8.count <= limit)
+    #expect(try answer(.state, of: program).utf8.count <= limit)
+    #expect(try answer(.state, #"{"store":"\#(heavy)"}"#, of: program).utf8.count <= limit)
+  }
+
   @Test func `names the events after which states are known`() throws {
     let program = try Ledger.session(long, ballast: 60_000)
     #expect(try answer(.program, of: program).contains("states are known after events 0 to 2"))
