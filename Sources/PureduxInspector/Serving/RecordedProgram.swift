@@ -14,20 +14,11 @@ struct RecordedProgram: InspectedProgram {
   var lastEvent: Int { recording.lastEvent }
 
   func events(after number: Int, limit: Int) -> [RecordedEvent] {
-    recording.events(after: number, limit: limit).map(redacted)
+    recording.events(after: number, limit: limit).map { $0.redacted(redact) }
   }
 
-  func causes(of event: Int) -> [RecordedEvent] { recording.causes(of: event).map(redacted) }
-  func effects(of event: Int) -> [RecordedEvent] { recording.effects(of: event).map(redacted) }
-
-  private func redacted(_ event: RecordedEvent) -> RecordedEvent {
-    guard redact != nil else { return event }
-    var event = event
-    event.action = event.action.map { redacted($0) }
-    // Omit the notes of failures and misuse, because their text may contain unredacted values.
-    if event.kind == .workFailed || event.kind == .misuse { event.note = nil }
-    return event
-  }
+  func causes(of event: Int) -> [RecordedEvent] { recording.causes(of: event).map { $0.redacted(redact) } }
+  func effects(of event: Int) -> [RecordedEvent] { recording.effects(of: event).map { $0.redacted(redact) } }
 
   /// Returns the redacted form of an action or a state. Use the redacted value only on the calling thread, because the
   /// value might not be `Sendable`.

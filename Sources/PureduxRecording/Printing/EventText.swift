@@ -33,10 +33,11 @@ package struct EventText: Sendable {
 
   /// A one-line description of the event.
   func line(of event: RecordedEvent) -> String {
+    let event = event.redacted(redact)
     let line =
       switch (event.kind, event.action) {
-      case (.action, let action?): ValueText.describe(redacted(action), limit: Self.longestLine)
-      case (.dropped, let action?): "dropped " + ValueText.describe(redacted(action), limit: Self.longestLine)
+      case (.action, let action?): ValueText.describe(action, limit: Self.longestLine)
+      case (.dropped, let action?): "dropped " + ValueText.describe(action, limit: Self.longestLine)
       default: event.what
       }
     return PrintableText.of(line)
@@ -124,7 +125,8 @@ package struct EventText: Sendable {
 
   private func shortened(_ text: String) -> String {
     let text = PrintableText.of(text)
-    return text.count > Self.longestLine ? text.prefix(Self.longestLine - 1) + "…" : text
+    guard text.utf8.count > Self.longestLine else { return text }
+    return PrintableText.prefix(of: text[...], bytes: Self.longestLine - 3) + "…"
   }
 }
 

@@ -35,7 +35,8 @@ extension StateStore {
   ///     `isPrinted`.
   ///   - changes: Whether state changes are computed and printed. If false, reducers are not run again to compute
   ///     changes.
-  ///   - redact: Transforms each action and state before it is written.
+  ///   - redact: Transforms each action and state before it is written. With `redact`, the texts of errors and of misuse
+  ///     are not written, because they may contain values.
   ///   - isPrinted: Filters events. Without a filter, all events except selector computations are printed.
   /// - Returns: The log, which ends when it is released.
   public func log(
@@ -62,7 +63,8 @@ extension Recording {
   ///   - limit: An action whose reducers take longer than this limit is printed with a warning, regardless of
   ///     `isPrinted`.
   ///   - changes: Whether state changes are computed and printed.
-  ///   - redact: Transforms each action and state before it is written.
+  ///   - redact: Transforms each action and state before it is written. With `redact`, the texts of errors and of misuse
+  ///     are not written, because they may contain values.
   ///   - isPrinted: Filters events. Without a filter, all events except selector computations are printed.
   /// - Returns: The log, which ends when it is released. The log retains the recording.
   public func log(

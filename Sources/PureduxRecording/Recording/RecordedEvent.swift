@@ -122,7 +122,7 @@ extension RecordedEvent: CustomStringConvertible {
     case .workFailed: "\(workText) failed" + (note.map { ": \($0)" } ?? "")
     case .workCancelled: "\(workText) cancelled"
     case .computed: "\(workText) computed in \(note ?? "?")"
-    case .misuse: "misuse: \(note?.prefix { $0 != "\n" } ?? "?")"
+    case .misuse: "misuse" + (note.map { ": \($0.prefix { $0 != "\n" })" } ?? "")
     case .other: note ?? "unknown event"
     }
   }
@@ -138,6 +138,17 @@ extension RecordedEvent: CustomStringConvertible {
     if kind == .computed, let work { return "\(work) in \(note ?? "?")" }
     if let work { return "\(work)" + (error.map { ": \($0)" } ?? "") }
     return note ?? kind.rawValue
+  }
+
+  /// Returns the event as it may leave the process if values are redacted.
+  ///
+  /// The notes of failures and misuse are omitted, because their text may contain unredacted values.
+  package func redacted(_ redact: ((Any) -> Any)?) -> RecordedEvent {
+    guard let redact else { return self }
+    var event = self
+    event.action = action.map { Recording.sendable(redact($0)) }
+    if kind == .workFailed || kind == .misuse { event.note = nil }
+    return event
   }
 }
 

@@ -1,7 +1,7 @@
-import PureduxCore
 import PureduxTesting
 import Testing
 
+@testable import PureduxCore
 @testable import PureduxRecording
 
 @Suite struct `A log of a store` {
@@ -136,6 +136,17 @@ import Testing
     #expect(texts.values.count == 2)
     #expect(!texts.values.joined().contains("secret"))
     #expect(timeless[1].hasPrefix("cart #2 add(\"•••\", price: 2)\n  items[1]\n    + \"•••\"\n"))
+  }
+
+  @Test func `writes no text of an error, a misuse or a dropped action if values are redacted`() async {
+    let log = log(redact: { $0 is CartAction ? "•••" : $0 })
+    store.node.tree.mailbox.post { [tree = store.node.tree, id = store.id.number] turn in
+      tree.tell(.workFailed(StoreWork(name: "login", run: 1), error: "refused for SECRET1"), of: id, turn)
+      tree.tell(.misuse(.dispatchToReleasedStore(action: "SECRET2")), of: id, turn)
+      tree.tell(.dropped(CartAction.add("SECRET3", price: 1)), of: id, turn)
+    }
+    await log.settled()
+    #expect(timeless == ["cart #1 login failed", "cart #2 misuse", "cart #3 dropped \"•••\""])
   }
 
   @Test func `reports reducers that are slower than the limit, filtered or not`() async {
