@@ -23,7 +23,9 @@ let modules: [Target] = [
   .macro(name: "PureduxMacros"),
   .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
   .target(name: "PureduxCases", dependencies: ["PureduxCore", "PureduxMacros"]),
-  .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"]),
+  .target(
+    name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"], exclude: privacyManifest.excluded,
+    resources: privacyManifest.resources),
   // A leaf for the modules that use files: system calls, watching, checksums.
   .target(
     name: "PureduxFiles", dependencies: ["PureduxCore"], exclude: privacyManifest.excluded,

@@ -160,7 +160,7 @@ private struct Shown: Sendable {
     store.dispatch { $0.remove(id: 1) }
     runner.runUntilIdle()
     #expect(
-      seen.values.map { $0.replacingOccurrences(of: "PureduxCollections.ElementChange<Swift.Int>.", with: "") } == [
+      seen.values.map { $0.replacingOccurrences(of: "PureduxCore.ElementChange<Swift.Int>.", with: "") } == [
         "1: [1] []", "1: [2, 1] [inserted(2, at: 0)]", "2: [2, 1] []", "1: [2] [removed(1, at: 1)]",
         "2: [2] [removed(1, at: 1)]",
       ])

@@ -86,7 +86,7 @@ import Testing
     #expect(
       failures.values == [
         "Received an unexpected action.\n  - 6\n  + 5 (line \(line))",
-        "The test has ended, but the story has not.\nNot received:\n  .child(7) (line \(end))",
+        "The test ended with unfinished work.\nNot received:\n  .child(7) (line \(end))",
       ])
   }
 

@@ -174,13 +174,16 @@ extension ModelStep {
   private func follow(_ mine: inout ModelBelongings, _ random: inout SeededGenerator) -> Bool {
     guard mine.watchers.count < ModelBelongings.mostWatchers else { return false }
     let store = store(of: mine, &random)
-    var watcher = ModelBelongings.Watcher(id: world.nextID(), source: source)
-    let id = watcher.id
-    let family = following(id, store.node, .family) {
-      ModelFamily.following(store.handle) { [unowned world] trail in
+    // The tree brings families in line in the order of their numbers, so the id is drawn together with that number.
+    let (id, family) = world.numbering.withLock {
+      let id = world.nextID()
+      world.log.record(.subscribing(observer: id, node: store.node, .family, source: source))
+      let family = ModelFamily.following(store.handle) { [unowned world] trail in
         world.log.record(.observed(observer: id, trail))
       }
+      return (id, family)
     }
+    var watcher = ModelBelongings.Watcher(id: id, source: source)
     world.families.withLock { $0.append((id, WeakReference(family))) }
     watcher.token = StoreSubscription { family.cancel() }
     mine.watchers.append(watcher)
