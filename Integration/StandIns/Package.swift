@@ -16,7 +16,8 @@ let package = Package(
     .target(name: "PureduxCore", dependencies: ["PureduxAtomics"]),
     .target(name: "PureduxDerived", dependencies: ["PureduxCore", "PureduxCollections", "SwiftUI"]),
     .target(name: "PureduxChildren", dependencies: ["PureduxCore", "PureduxCollections"]),
-    .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"]),
+    .target(
+      name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"], exclude: ["PrivacyInfo.xcprivacy"]),
     .target(name: "PureduxBindings", dependencies: ["PureduxCore", "SwiftUI", "UIKit"]),
     .target(
       name: "PureduxFiles", dependencies: ["PureduxCore"], exclude: ["PrivacyInfo.xcprivacy"]),
