@@ -13,7 +13,7 @@ public import PureduxCore
 /// items.remove(id: 1)
 /// ```
 ///
-/// The collection has a ``Version`` and tracks its latest changes, so that a view does not have to compare the
+/// The collection has a `Version` and tracks its latest changes, so that a view does not have to compare the
 /// elements:
 ///
 /// ```swift

@@ -2,7 +2,7 @@ internal import PureduxCore
 
 /// The part of the world that an explored application does not control: servers, files, sensors.
 ///
-/// Pass each request of an effect through ``call(_:throwing:_:)-swift.method``. A request may be answered soon, late, or
+/// Pass each request of an effect through `call(_:throwing:_:)`. A request may be answered soon, late, or
 /// not at all; it may fail before or after the server has performed it; the server may perform it twice; and the whole
 /// network may go and come back.
 public struct Outside<Server: Sendable>: Sendable {
