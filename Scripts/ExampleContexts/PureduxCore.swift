@@ -26,6 +26,11 @@ func reduce(_ state: inout Counter, _ action: CounterAction) { CounterReducer().
 
 let store = StateStore(Counter(), reducer: CounterReducer())
 
+struct Canvas: Versioned {
+  private(set) var version = Version()
+  var lines: [String] = [] { didSet { version = Version() } }
+}
+
 struct Draft: Sendable { var edits = 0 }
 
 @MainActor

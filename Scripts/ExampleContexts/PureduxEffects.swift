@@ -1,5 +1,6 @@
 // The declarations that the examples in the comments of the effects use.
 import Foundation
+import PureduxCollections
 import PureduxEffects
 
 struct Episode: Identifiable, Sendable {

@@ -7,3 +7,11 @@ let context = TestContext()
 
 struct Flushing: Sendable { func flush() async -> Bool { true } }
 let persistence = Flushing()
+
+struct Likes: Sendable { var likes = 0 }
+struct Client: Sendable { var fetch: @Sendable (_ page: Int) async throws -> [String] = { _ in [] } }
+nonisolated(unsafe) var client = Client()
+
+// An exploration creates the value; the examples are only compiled.
+nonisolated(unsafe) var outsides: [Outside<Likes>] = []
+var outside: Outside<Likes> { outsides[0] }

@@ -58,7 +58,7 @@ struct TrapGuard {
     var (taken, ends) = (batch.entries.count, UInt32(0))
     if let suspect, !batch.entries.isEmpty, suspect.position < batch.end, suspect.end > batch.position {
       // The last process has reduced the entries before the suspect ones, so the stored mark stays.
-      if suspect.position > batch.position { return batch.takeFirst(Int(suspect.position - batch.position)) }
+      if suspect.position > batch.position { return batch.takeFirst(Int(clamping: suspect.position - batch.position)) }
       if suspect.count >= Self.mostEnds, suspect.end == suspect.position + 1 { return nil }
       (taken, ends) = (1, suspect.count)
     }

@@ -77,7 +77,7 @@ final class MemoryLog: Sendable {
           after: snapshot.position, Array(contents.entries.prefix(Self.mostEntriesOfBatch)), snapshot: snapshot,
           wantsSnapshot: wantsSnapshot)
       }
-      let rest = contents.entries.dropFirst(Int(position - contents.start)).prefix(Self.mostEntriesOfBatch)
+      let rest = contents.entries.dropFirst(Int(clamping: position - contents.start)).prefix(Self.mostEntriesOfBatch)
       if rest.isEmpty, !wantsSnapshot { return nil }
       return ReplicaBatch(after: position, Array(rest), wantsSnapshot: wantsSnapshot)
     }
@@ -101,7 +101,7 @@ final class MemoryLog: Sendable {
       let end = contents.start + UInt64(contents.entries.count)
       guard snapshot.position <= end else { return }
       guard contents.snapshot == nil || snapshot.position > contents.start else { return }
-      contents.entries.removeFirst(Int(snapshot.position - contents.start))
+      contents.entries.removeFirst(Int(clamping: snapshot.position - contents.start))
       contents.snapshot = snapshot
       contents.nextRequest = mostEntries
     }

@@ -23,7 +23,7 @@ struct Swarm: Sendable {
   func uses(_ name: String) -> Bool {
     // FNV-1a: unlike `Hasher`, the same in each process.
     let hash = name.utf8.reduce(salt) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return Int((hash >> 33) % 100) < usedShare
+    return Int(truncatingIfNeeded: (hash >> 33) % 100) < usedShare
   }
 }
 
