@@ -80,8 +80,18 @@ func writeFront(to folder: String) throws {
   var rest = ["README.md"]
   var names = ["README.md": frontName]
 
+  /// docc's anchor of the heading that GitHub gives this one.
+  func heading(at anchor: Substring, in file: String) throws -> String {
+    for heading in try read(file).matches(of: #/(?m)^#+ (.+)$/#) {
+      let words = heading.1.split(separator: " ")
+      if words.joined(separator: "-").lowercased() == anchor { return words.joined(separator: "-") }
+    }
+    throw Failure(description: "\(file) has no heading for #\(anchor)")
+  }
+
   func link(_ label: Substring, to target: Substring, in file: String) throws -> String {
-    if target.contains("://") || target.hasPrefix("#") || target.hasPrefix("mailto:") { return "[\(label)](\(target))" }
+    if target.hasPrefix("#") { return "[\(label)](doc:#\(try heading(at: target.dropFirst(), in: file)))" }
+    if target.contains("://") || target.hasPrefix("mailto:") { return "[\(label)](\(target))" }
     let path = resolve(String(target), in: file)
     let parts = path.split(separator: "/")
     if let catalog = parts.firstIndex(where: { $0.hasSuffix(".docc") }), path.hasSuffix(".md") {
@@ -104,13 +114,17 @@ func writeFront(to folder: String) throws {
     let name = (path as NSString).lastPathComponent
     let (base, kind) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension)
     try copy(path, to: "\(folder)/\(name)")
-    let dark = (path as NSString).deletingPathExtension + "-dark.\(kind)"
-    if files.fileExists(atPath: dark) { try copy(dark, to: "\(folder)/\(base)~dark.\(kind)") }
+    for mark in ["-dark", "~dark"] {
+      let dark = (path as NSString).deletingPathExtension + "\(mark).\(kind)"
+      if files.fileExists(atPath: dark) { try copy(dark, to: "\(folder)/\(base)~dark.\(kind)") }
+    }
     return "![\(label)](\(name))"
   }
 
   while let file = rest.popLast() {
     var text = withoutComments(try read(file))
+    // docc chooses the dark picture by its name.
+    text.replace(#/<picture>.*<img alt="([^"]*)" src="([^"]*)"></picture>/#) { "![\($0.1)](\($0.2))" }
     if file == "LICENSE" { text = "# License\n\nThe MIT license.\n\n```\n\(text)\n```\n" }
     var page = ""
     var inCode = false
@@ -242,7 +256,7 @@ func writePlain(to site: String, basePath: String) throws {
   for catalog in catalogs {
     for article in catalog.articles { titles[article] = heading(of: try read(catalog.path(of: article))).title }
   }
-  let front = try read("README.md").replacing(#/!\[[^\]]*\]\([^)]*\)/#, with: "")
+  let front = try read("README.md").replacing(#/!\[[^\]]*\]\([^)]*\)|<picture>.*</picture>/#, with: "")
   var list = "# Puredux\n\n> \(heading(of: front).summary)\n"
   func add(_ file: String, as name: String) throws {
     let text = plain(try read(file), titles: titles)
