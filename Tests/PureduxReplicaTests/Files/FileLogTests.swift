@@ -29,6 +29,15 @@ import Testing
       .map { try Data(contentsOf: folder.url.appendingPathComponent($0)).count }.reduce(0, +)
   }
 
+  @Test func `only a log that is used asynchronously watches its folders`() async throws {
+    let (app, widget) = (process(), process("widget"))
+    try app.compact(.test(0))
+    try widget.append([.test(try widget.newClient(), 1)])
+    #expect(faults.watchCount == 0)
+    _ = try await log("widget").read(nil)
+    #expect(faults.watchCount == 1)
+  }
+
   @Test func `an application and its helpers show one document, whoever changes it`() async throws {
     let (app, widget, share) = (ListStore(log()), ListStore(log("widget")), ListStore(log("share")))
     app.dispatch(.add("app"))

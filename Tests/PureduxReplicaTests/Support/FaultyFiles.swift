@@ -11,6 +11,7 @@ final class FaultyFiles: Sendable {
     var ageOfInboxes = Duration.zero
     /// Called before the next call of an operation.
     var interruption: (name: String, body: @Sendable () -> Void)?
+    var watchCount = 0
   }
 
   private let script = Guarded(Script())
@@ -22,6 +23,9 @@ final class FaultyFiles: Sendable {
   func interrupt(_ name: String, _ body: @escaping @Sendable () -> Void) {
     script.withLock { $0.interruption = (name, body) }
   }
+
+  /// The number of times that a process began to watch its folders.
+  var watchCount: Int { script.withLock { $0.watchCount } }
 
   private func enter(_ name: String) {
     let body = script.withLock { script -> (@Sendable () -> Void)? in
@@ -57,6 +61,10 @@ final class FaultyFiles: Sendable {
     }
     files.age = { [self] folder, name throws(FileFailure) in
       try real.age(folder, name).map { $0 + script.withLock { $0.ageOfInboxes } }
+    }
+    files.watchFolders = { [self] folders, changed in
+      script.withLock { $0.watchCount += 1 }
+      return real.watchFolders(folders, changed)
     }
     return files
   }

@@ -3,11 +3,14 @@ import PureduxFiles
 
 @testable import PureduxReplica
 
-/// The log of a process, used synchronously.
+/// The log of a process, used synchronously: the process does nothing between two calls.
 struct LogProcess: Sendable {
   private let log: FileLog
 
   init(_ folder: URL, _ helper: String?, orphanAge: Duration = .seconds(86_400), _ files: FileSystem) {
+    // Notifications would let the log write on its queue at any time.
+    var files = files
+    files.watchFolders = { _, _ in nil }
     log = FileLog(folder.path, helper, isSynced: false, orphanAge, files)
   }
 
