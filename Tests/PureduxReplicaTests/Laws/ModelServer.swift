@@ -4,12 +4,15 @@
 struct ModelServer {
   private(set) var entries: [ReplicaEntry] = []
   private var numbers: [UInt64: UInt64] = [:]
-  private var snapshot = ReplicaSnapshot(
-    position: 0, version: 1, numbers: [:], document: try! ReplicaJSON.data(SharedList()))
+  private var snapshot: ReplicaSnapshot
   private var marks: UInt64 = 0
 
   /// The client of the marks.
   static let marker = UInt64.max
+
+  init() throws {
+    snapshot = ReplicaSnapshot(position: 0, version: 1, numbers: [:], document: try ReplicaJSON.data(SharedList()))
+  }
 
   mutating func append(_ new: [ReplicaEntry], rejecting rejected: Set<ReplicaEntry.ID>) {
     for var entry in new {
@@ -51,10 +54,10 @@ struct ModelServer {
   }
 
   /// The reduction of the entries up to a position, without a replica.
-  func reduced(_ position: UInt64) -> SharedList {
+  func reduced(_ position: UInt64) throws -> SharedList {
     var document = SharedList()
     for entry in entries.prefix(Int(position)) {
-      if let data = entry.action { Self.reduce(&document, try! decodeShared(data), entry.inputs) }
+      if let data = entry.action { Self.reduce(&document, try decodeShared(data), entry.inputs) }
     }
     return document
   }

@@ -29,7 +29,7 @@ struct ReplicaModel {
   }
 
   private var random: SeededGenerator
-  private var server = ModelServer()
+  private var server: ModelServer
   private var clients: [ModelClient] = []
   private var flight: [(time: Int, message: Message)] = []
   private var accepted: [ReplicaEntry.ID: ListAction] = [:]
@@ -39,8 +39,9 @@ struct ReplicaModel {
   private(set) var totals = Totals()
   private let (loss, duplication, delay): (Int, Int, Int)
 
-  init(seed: UInt64) {
+  init(seed: UInt64) throws {
     random = SeededGenerator(seed: seed)
+    server = try ModelServer()
     loss = .random(in: 0..<40, using: &random)
     duplication = .random(in: 0..<30, using: &random)
     delay = .random(in: 1...20, using: &random)
@@ -65,7 +66,7 @@ struct ReplicaModel {
     let index = Int.random(in: clients.indices, using: &random)
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<40: reduce(index, .local(action(of: index)))
-    case 40..<75: exchange(index)
+    case 40..<75: try exchange(index)
     case 75..<80: save(index)
     case 80..<84: clients[index].cutUntil = time + .random(in: 0..<30, using: &random)
     case 84..<88: restart(index)
@@ -111,11 +112,11 @@ struct ReplicaModel {
     for entry in clients[index].state.fold.pending { accepted[entry.id] = entry.action }
   }
 
-  private mutating func exchange(_ index: Int) {
+  private mutating func exchange(_ index: Int) throws {
     let fold = clients[index].state.fold
     if !fold.pending.isEmpty {
       save(index)
-      send(.push(fold.pending.map { try! ReplicaCoding.list.encoded($0) }), of: index)
+      send(.push(try fold.pending.map { try ReplicaCoding.list.encoded($0) }), of: index)
     }
     let wanted = fold.isLost || !fold.hasStarted ? nil : fold.position
     send(.pull(after: wanted, from: index, process: clients[index].process), of: index)
@@ -169,7 +170,7 @@ struct ReplicaModel {
   private mutating func settle() throws {
     isCalm = true
     for _ in 0..<400 {
-      for index in clients.indices { exchange(index) }
+      for index in clients.indices { try exchange(index) }
       time += delay * 3
       try deliver()
       time += 1
@@ -189,7 +190,7 @@ extension ReplicaModel {
   private func check(_ index: Int) throws {
     let fold = clients[index].state.fold
     if fold.isLost { return }
-    var expected = server.reduced(fold.position)
+    var expected = try server.reduced(fold.position)
     if let confirmed = fold.confirmed, confirmed != expected {
       throw Failure(description: "client \(index): the confirmed document differs")
     }
@@ -202,7 +203,7 @@ extension ReplicaModel {
   private mutating func checkMarks(_ index: Int) throws {
     for mark in clients[index].state.fold.marks {
       totals.marks += 1
-      guard mark.document == server.reduced(mark.position), mark.numbers == server.numbers(mark.position) else {
+      guard try mark.document == server.reduced(mark.position), mark.numbers == server.numbers(mark.position) else {
         throw Failure(description: "client \(index): the document at the mark differs")
       }
     }

@@ -13,16 +13,18 @@ import Testing
     let first = Self.environment["PUREDUX_SEED"].flatMap(UInt64.init) ?? .random(in: 0...(.max >> 1))
     var totals = ReplicaModel.Totals()
     for seed in first..<first + Self.schedules {
-      var model = ReplicaModel(seed: seed)
-      do { try model.run() } catch {
+      do {
+        var model = try ReplicaModel(seed: seed)
+        try model.run()
+        totals.entries += model.totals.entries
+        totals.rebases += model.totals.rebases
+        totals.restarts += model.totals.restarts
+        totals.snapshots += model.totals.snapshots
+        totals.marks += model.totals.marks
+      } catch {
         Issue.record("seed \(seed): \(error)")
         return
       }
-      totals.entries += model.totals.entries
-      totals.rebases += model.totals.rebases
-      totals.restarts += model.totals.restarts
-      totals.snapshots += model.totals.snapshots
-      totals.marks += model.totals.marks
     }
     print("\(Self.schedules) schedules: \(totals)")
     #expect(totals.rebases > 0 && totals.restarts > 0 && totals.snapshots > 0 && totals.marks > 0)
