@@ -34,6 +34,20 @@
     }
   }
 
+  extension DispatchQueue {
+    /// Creates an event source of a file or a folder on this queue; nil if it cannot be opened.
+    fileprivate func vnodeSource(
+      _ path: String, _ events: DispatchSource.FileSystemEvent
+    ) -> (any DispatchSourceFileSystemObject)? {
+      let descriptor = Foundation.open(path, O_EVTONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      let source = DispatchSource.makeFileSystemObjectSource(
+        fileDescriptor: descriptor, eventMask: events, queue: self)
+      source.setCancelHandler { Foundation.close(descriptor) }
+      return source
+    }
+  }
+
   /// The event sources of a folder and its files. The events of a folder do not tell that a file has grown.
   private final class VnodeFolderWatch: @unchecked Sendable {
     // SAFETY: the sources and `isCancelled` are accessed only on the queue, and the other properties are set once.
@@ -49,7 +63,7 @@
     /// Returns false if the folder cannot be opened. Raises `over` when later changes may go unreported.
     func begin(isOver over: AtomicFlag) -> Bool {
       queue.sync {
-        guard let source = source(path, [.write, .delete, .rename, .revoke]) else { return false }
+        guard let source = queue.vnodeSource(path, [.write, .delete, .rename, .revoke]) else { return false }
         source.setEventHandler { [weak self] in
           if !source.data.isDisjoint(with: [.delete, .rename, .revoke]) { over.raise() }
           self?.followFiles()
@@ -69,22 +83,11 @@
       for name in names {
         // A file may have been replaced under its name.
         sources.removeValue(forKey: name)?.cancel()
-        guard let source = source(path + "/" + name, [.write, .extend, .delete, .rename]) else { continue }
+        guard let source = queue.vnodeSource(path + "/" + name, [.write, .extend, .delete, .rename]) else { continue }
         source.setEventHandler { [weak self] in self?.changed() }
         sources[name] = source
         source.activate()
       }
-    }
-
-    private func source(
-      _ path: String, _ events: DispatchSource.FileSystemEvent
-    ) -> (any DispatchSourceFileSystemObject)? {
-      let descriptor = Foundation.open(path, O_EVTONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return nil }
-      let source = DispatchSource.makeFileSystemObjectSource(
-        fileDescriptor: descriptor, eventMask: events, queue: queue)
-      source.setCancelHandler { Foundation.close(descriptor) }
-      return source
     }
 
     func cancel() {
@@ -113,7 +116,7 @@
     ///
     /// If `endsAtOnce` is true, the first change raises `over`.
     func follow(_ folder: String, isOver over: AtomicFlag, endsAtOnce: Bool = false) -> Bool {
-      guard let source = source(folder, [.write, .delete, .rename, .revoke]) else { return false }
+      guard let source = queue.vnodeSource(folder, [.write, .delete, .rename, .revoke]) else { return false }
       // The handler retains the source until the source is cancelled.
       source.setEventHandler { [weak self] in
         if endsAtOnce || !source.data.isDisjoint(with: [.delete, .rename, .revoke]) { over.raise() }
@@ -131,20 +134,9 @@
     /// Watches the file that is currently at the path. Must be called on the queue.
     private func followFile() {
       file?.cancel()
-      file = isCancelled ? nil : source(path, [.write, .extend, .delete, .rename])
+      file = isCancelled ? nil : queue.vnodeSource(path, [.write, .extend, .delete, .rename])
       file?.setEventHandler { [weak self] in self?.changed() }
       file?.activate()
-    }
-
-    private func source(
-      _ path: String, _ events: DispatchSource.FileSystemEvent
-    ) -> (any DispatchSourceFileSystemObject)? {
-      let descriptor = Foundation.open(path, O_EVTONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return nil }
-      let source = DispatchSource.makeFileSystemObjectSource(
-        fileDescriptor: descriptor, eventMask: events, queue: queue)
-      source.setCancelHandler { Foundation.close(descriptor) }
-      return source
     }
 
     func cancel() {

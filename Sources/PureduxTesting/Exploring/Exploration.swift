@@ -174,8 +174,7 @@ extension Exploration {
   public func always(
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line, _ holds: @escaping (_ moment: Moment) -> Bool
   ) -> Self {
-    let position = SourcePosition(fileID: fileID, line: line)
-    return with { $0.always.append(Invariant(name: name, position: position) { holds($0) ? nil : "" }) }
+    with { $0.always.append(Invariant(name, fileID, line, holds)) }
   }
 
   /// Requires that two values are equal after each step. A failure shows their difference.
@@ -183,8 +182,7 @@ extension Exploration {
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line, _ actual: @escaping (_ moment: Moment) -> Value,
     equals expected: @escaping (_ moment: Moment) -> Value
   ) -> Self {
-    let position = SourcePosition(fileID: fileID, line: line)
-    return with { $0.always.append(Invariant(name: name, position: position, actual, equals: expected)) }
+    with { $0.always.append(Invariant(name, fileID, line, actual, equals: expected)) }
   }
 
   /// Requires a condition of each turn: the state before, the action, and the state after.
@@ -202,8 +200,7 @@ extension Exploration {
   public func eventually(
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line, _ holds: @escaping (_ moment: Moment) -> Bool
   ) -> Self {
-    let position = SourcePosition(fileID: fileID, line: line)
-    return with { $0.atRest.append(Invariant(name: name, position: position) { holds($0) ? nil : "" }) }
+    with { $0.atRest.append(Invariant(name, fileID, line, holds)) }
   }
 
   /// Requires that two values are equal at the end of a run, after an hour in which all requests succeed.
@@ -211,8 +208,7 @@ extension Exploration {
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line, _ actual: @escaping (_ moment: Moment) -> Value,
     equals expected: @escaping (_ moment: Moment) -> Value
   ) -> Self {
-    let position = SourcePosition(fileID: fileID, line: line)
-    return with { $0.atRest.append(Invariant(name: name, position: position, actual, equals: expected)) }
+    with { $0.atRest.append(Invariant(name, fileID, line, actual, equals: expected)) }
   }
 
   /// Requires that this part of the state is decoded as it was encoded, and kills and restarts the application.
@@ -270,11 +266,17 @@ extension Exploration {
 }
 
 extension Exploration.Invariant {
+  init(
+    _ name: String, _ fileID: StaticString, _ line: UInt, _ holds: @escaping (Exploration.Moment) -> Bool
+  ) {
+    self.init(name: name, position: SourcePosition(fileID: fileID, line: line)) { holds($0) ? nil : "" }
+  }
+
   init<Value>(
-    name: String, position: SourcePosition, _ actual: @escaping (Exploration.Moment) -> Value,
+    _ name: String, _ fileID: StaticString, _ line: UInt, _ actual: @escaping (Exploration.Moment) -> Value,
     equals expected: @escaping (Exploration.Moment) -> Value
   ) {
-    self.init(name: name, position: position) { moment in
+    self.init(name: name, position: SourcePosition(fileID: fileID, line: line)) { moment in
       Difference(from: expected(moment), to: actual(moment)).map { "(- expected, + actual)\n\($0)" }
     }
   }
