@@ -6,6 +6,8 @@ internal import Dispatch
 public struct StoreClock: Sendable {
   /// The time since an arbitrary fixed instant.
   public let now: @Sendable () -> Duration
+  /// Reads `now` without recording or replacing the value that is read.
+  package let unrecordedNow: @Sendable () -> Duration
   /// Suspends the task for the given duration; throws if the task is cancelled first.
   ///
   /// The duration is clamped to the range from zero to ten years.
@@ -19,7 +21,9 @@ public struct StoreClock: Sendable {
   /// Wraps another clock, for example a test's clock.
   public init<C: Clock>(_ clock: C) where C.Duration == Duration, C.Instant: Sendable {
     let origin = clock.now
-    now = { DrawnValues.time { origin.duration(to: clock.now) } }
+    let elapsed = { @Sendable in origin.duration(to: clock.now) }
+    unrecordedNow = elapsed
+    now = { DrawnValues.time(elapsed) }
     sleep = { try await clock.sleep(until: clock.now.advanced(by: $0.asWait), tolerance: nil) }
     sleepUntil = { try await clock.sleep(until: origin.advanced(by: $0), tolerance: nil) }
     isSystem = clock is ContinuousClock || clock is SuspendingClock

@@ -180,7 +180,7 @@ struct TraceTurn {
       let began = begins[index]
       let reduced = min(latest, began + max(0, timing.reducing.wholeNanoseconds))
       let ended = min(latest, reduced + max(0, timing.publishing.wholeNanoseconds))
-      let posted = began - max(0, timing.waited.wholeNanoseconds)
+      let posted = max(offset, began - max(0, timing.waited.wholeNanoseconds))
       return TraceTurn(event: event, timing: timing, posted: posted, began: began, reduced: reduced, ended: ended)
     }
   }

@@ -69,10 +69,10 @@ extension TreeRecordings {
   /// Exports the turns of all trees as Chrome trace events, with a row for each tree.
   public func chromeTrace() -> Data {
     let recordings = recordings
-    let start = recordings.map(\.start).min() ?? 0
+    let clocks = recordings.map(\.clock)
     let rows = recordings.map { recording in
       ChromeTrace.Row(
-        program: RecordedProgram(recording: recording, name: ""), offset: Ticks.duration(recording.start - start))
+        program: RecordedProgram(recording: recording, name: ""), offset: recording.clock.offset(among: clocks))
     }
     return Data(ChromeTrace.json(of: rows, named: Recording.programName).bytes)
   }

@@ -50,7 +50,7 @@ extension Recording {
   private func write(to file: URL, atMost limit: Int, _ redact: Redaction?) throws -> WrittenEvidence {
     func write(from step: UInt64) throws -> Int {
       // Each attempt replaces the file, so that nothing remains from the previous attempt.
-      var writer = try SessionWriter(history, start: start, file, redact)
+      var writer = try SessionWriter(history, file, redact)
       try writer.writeNew(from: step)
       return try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
     }

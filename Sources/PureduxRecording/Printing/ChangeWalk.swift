@@ -16,17 +16,13 @@ struct ChangeWalk {
   }
 
   private let history: RecordedHistory
-  private let start: UInt64
   /// The sequence number of the last visited step.
   private(set) var position: UInt64
   private var states: (replay: Replay, after: UInt64)?
 
-  /// - Parameters:
-  ///   - start: The time at which the recording began, in ticks.
-  ///   - position: The step after which the walk begins.
-  init(_ history: RecordedHistory, since start: UInt64, after position: UInt64) {
+  /// - Parameter position: The step after which the walk begins.
+  init(_ history: RecordedHistory, after position: UInt64) {
     self.history = history
-    self.start = start
     self.position = position
   }
 
@@ -45,7 +41,7 @@ struct ChangeWalk {
         position = moment.first - 1
       }
       for chunk in moment.chunks where chunk.end > position + 1 && chunk.first <= last {
-        let events = EventReader(chunk, since: start).events(after: Int(position))
+        let events = EventReader(chunk, history.recorder.clock).events(after: Int(position))
         for (index, event) in events.enumerated() where event.number <= last {
           if batch.steps.count == count { return batch }
           let end = index + 1 < events.count ? UInt64(events[index + 1].number) : chunk.end

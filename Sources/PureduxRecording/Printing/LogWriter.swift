@@ -36,7 +36,7 @@ final class LogWriter: @unchecked Sendable {
     self.changes = changes
     self.isPrinted = isPrinted ?? { event in event.kind != .computed }
     self.printer = printer
-    walk = ChangeWalk(recording.history, since: recording.start, after: UInt64(recording.lastEvent))
+    walk = ChangeWalk(recording.history, after: UInt64(recording.lastEvent))
     causes = RecentTexts()
     names = Dictionary(
       uniqueKeysWithValues: recording.stores.compactMap { store in store.name.map { (store.id, $0) } })

@@ -72,7 +72,7 @@ extension Recording {
     changes: Bool = true, redact: (@Sendable (_ value: Any) -> Any)? = nil,
     where isPrinted: (@Sendable (_ event: RecordedEvent) -> Bool)? = nil
   ) -> StoreLog {
-    let passed = Double(Ticks.duration(Ticks.now - start).wholeMicroseconds) / 1e6
+    let passed = Double(clock.passed.wholeMicroseconds) / 1e6
     let text = EventText(
       colours: printer == nil && StandardError.takesColours, beginning: Date() - passed, slowerThan: limit,
       redact: redact)

@@ -123,7 +123,7 @@ package struct RecordedStep: Sendable {
 
 /// The cause of a step, and the time of its turn.
 package struct RecordedOrigin: Sendable {
-  /// The time at which the turn began, in ticks.
+  /// The time at which the turn began, on the recording's clock.
   package var began: UInt64 = 0
   /// The time from posting to the beginning of the turn, in units of 16 ticks.
   package var waited: UInt32 = 0

@@ -57,12 +57,14 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
   @exclusivity(unchecked) weak var keeper: (any ChunkKeeper)?
   let chunkSize: Int
   let entered = EnteredCells()
+  package let clock: RecordingClock
 
   private static let count = Guarded<UInt64>(0)
 
   package init(_ tree: StoreTree, chunkSize: Int, keeper: any ChunkKeeper) {
     self.tree = tree
     stateLock = tree.stateLock
+    clock = RecordingClock(tree.context.clock)
     posts = PostedCauses(tree)
     postsWereAbandoned = posts.wereAbandoned
     drawnValues = draws.values
@@ -93,8 +95,10 @@ package final class TurnRecorder: TurnObserver, @unchecked Sendable {
 extension TurnRecorder {
   package func turnBegan(of store: UInt64, _ turn: borrowing Turn) -> Bool {
     let (began, posted, number) = (puredux_ticks(), takeCause(), open.end)
+    current.began = began
     current.origin = RecordedOrigin(
-      began: began, waited: RecordedOrigin.units(began &- posted.ticks), cause: distance(to: posted, from: number))
+      began: clock.time(at: began), waited: RecordedOrigin.units(began &- posted.ticks),
+      cause: distance(to: posted, from: number))
     current.firstStep = open.steps.count
     current.store = store
     // SAFETY: the tree retains the recorder during the turn, and the pointer is removed when the turn ends.
@@ -139,7 +143,7 @@ extension TurnRecorder {
         if isDropped {
           open.steps[current.firstStep].kind = .dropped
         } else {
-          open.steps[current.firstStep].reducing = RecordedOrigin.units(current.reduced &- current.origin.began)
+          open.steps[current.firstStep].reducing = RecordedOrigin.units(current.reduced &- current.began)
           open.steps[current.firstStep].publishing = RecordedOrigin.units(published &- current.reduced)
           open.steps[current.firstStep].observers = observers
         }
@@ -171,6 +175,8 @@ struct RecordedTurn {
   /// The store to which the turn's action was dispatched.
   var store: UInt64 = 0
   var origin = RecordedOrigin()
+  /// The time at which the turn began, in ticks.
+  var began: UInt64 = 0
   /// The time at which the reducers of the turn finished.
   var reduced: UInt64 = 0
   /// The thread's previous work record, which is restored when the turn ends.
@@ -277,7 +283,8 @@ extension TurnRecorder {
     let inTurn = puredux_thread_cause()
     let cause = inTurn != 0 ? PostedCause(event: inTurn, ticks: began) : causes.ofMessage ?? .here()
     let origin = RecordedOrigin(
-      began: began, waited: RecordedOrigin.units(began &- cause.ticks), cause: distance(to: cause, from: number))
+      began: clock.time(at: began), waited: RecordedOrigin.units(began &- cause.ticks),
+      cause: distance(to: cause, from: number))
     // This thread may already hold the lock, for example when a reducer reports misuse.
     let isMine = stateLock.lock()
     lastEvent = number

@@ -36,7 +36,7 @@ public struct RecordedEvent: Sendable, Identifiable {
     package var isWork: Bool { [.workStarted, .workEnded, .workFailed, .workCancelled].contains(self) }
   }
 
-  /// The durations of a turn's phases.
+  /// The durations of a turn's phases in real time, whatever clock the tree uses.
   public struct Timing: Sendable {
     /// The time from the dispatch to the beginning of the turn.
     public let waited: Duration
@@ -70,7 +70,7 @@ public struct RecordedEvent: Sendable, Identifiable {
   ///
   /// The cause is the event whose reducer, observer, middleware or work triggered this event.
   public let cause: Int?
-  /// The time from the start of the recording to the beginning of the event.
+  /// The time from the start of the recording to the beginning of the event, on the clock of the tree's context.
   public let began: Duration
   /// The durations of the turn; nil if the event is not a turn.
   public package(set) var timing: Timing?
@@ -155,11 +155,11 @@ extension RecordedEvent: CustomStringConvertible {
 /// Converts the steps of a chunk to events.
 struct EventReader {
   private let chunk: RecordedChunk
-  private let start: UInt64
+  private let clock: RecordingClock
 
-  init(_ chunk: RecordedChunk, since start: UInt64) {
+  init(_ chunk: RecordedChunk, _ clock: RecordingClock) {
     self.chunk = chunk
-    self.start = start
+    self.clock = clock
   }
 
   var events: [RecordedEvent] { events(after: 0) }
@@ -225,8 +225,8 @@ struct EventReader {
     RecordedEvent(
       number: number, kind: parts.kind, store: store, storeName: name,
       cause: step.origin.cause == 0 ? nil : number - Int(step.origin.cause),
-      began: Ticks.duration(step.origin.began > start ? step.origin.began - start : 0), timing: timing,
-      action: parts.action, work: parts.work, note: parts.note)
+      began: clock.sinceStart(step.origin.began), timing: timing, action: parts.action, work: parts.work,
+      note: parts.note)
   }
 
   private func duration(_ units: UInt32) -> Duration { Ticks.duration(RecordedOrigin.ticks(units)) }

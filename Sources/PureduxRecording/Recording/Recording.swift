@@ -29,7 +29,8 @@ public final class Recording: Sendable {
   package let history: RecordedHistory
   package let pastStates: PastStates
   package let journey: Journey
-  package let start = Ticks.now
+  /// The clock of the recorded times.
+  package var clock: RecordingClock { history.recorder.clock }
   private let followers = Guarded<[any RecordingFollower]>([])
 
   /// Called by `record(limit:)`, and by `TreeRecordings` for each new tree.
@@ -73,7 +74,7 @@ public final class Recording: Sendable {
   public func events(after number: Int = 0, limit: Int = .max) -> [RecordedEvent] {
     var events: [RecordedEvent] = []
     for chunk in history.moment.chunks where Int(chunk.end) - 1 > number {
-      let reader = EventReader(chunk, since: start)
+      let reader = EventReader(chunk, clock)
       for event in reader.events(after: number) {
         if events.count >= limit { return events }
         events.append(event)
@@ -85,7 +86,7 @@ public final class Recording: Sendable {
   /// The event with this sequence number; nil if it is not retained or does not exist.
   public func event(_ number: Int) -> RecordedEvent? {
     let chunk = history.moment.chunks.first { $0.first <= number && number < $0.end }
-    return chunk.flatMap { EventReader($0, since: start).events.first { $0.number == number } }
+    return chunk.flatMap { EventReader($0, clock).events.first { $0.number == number } }
   }
 
   /// The chain of retained causes of an event, nearest first.

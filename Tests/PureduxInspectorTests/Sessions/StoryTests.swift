@@ -65,6 +65,44 @@ import Testing
     #expect(source?.contains("try store.send(.annotate(nil)) {\n    $0 = try decoded(#\"{") == true)
   }
 
+  private struct Fetched: Codable, Sendable {
+    var job = Effect.State.idle()
+    var result: String?
+
+    enum Action: Codable, Sendable { case fetch, fetched(String) }
+
+    static func store() -> StateStore<Fetched, Action> {
+      StateStore<Fetched, Action>(Fetched(), named: "fetched") { state, action in
+        switch action {
+        case .fetch: state.job.run()
+        case .fetched(let result):
+          state.job.succeed()
+          state.result = result
+        }
+      }
+      .effect(\.job, name: "fetch") { _, dispatch in
+        Effect {
+          try await StoreContext.current.clock.sleep(.seconds(5400))
+          dispatch(.fetched("news"))
+        }
+      }
+    }
+  }
+
+  @Test func `waits as long as the clock of the recorded program, also if it is a test's`() throws {
+    let context = TestContext()
+    let store = context.run { Fetched.store() }
+    let recording = store.record()
+    context.runUntilIdle()
+    store.dispatch(.fetch)
+    context.advance(by: .seconds(9000))
+    try recording.write(to: folder.file)
+    let session = try RecordedSession(contentsOf: folder.file)
+    #expect(session.events.last { $0.kind == .action }?.began == .seconds(5400))
+    let source = try #require(try session.story(of: "fetched", making: "Fetched.store()") { Fetched.store() })
+    #expect(source.contains("store.advance(by: .milliseconds(5400000))\n  try store.receive(.fetched(\"news\"))"))
+  }
+
   @Test func `is nil for an unknown store`() throws {
     #expect(try session().story(of: "nobody") == nil)
   }

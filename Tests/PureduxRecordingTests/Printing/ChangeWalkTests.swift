@@ -8,7 +8,7 @@ import Testing
   private let runner = ManualRunner()
 
   private func walk(_ recording: Recording, after position: Int = 0) -> ChangeWalk {
-    ChangeWalk(recording.history, since: recording.start, after: UInt64(position))
+    ChangeWalk(recording.history, after: UInt64(position))
   }
 
   /// The changes made by the events, as text.

@@ -16,10 +16,10 @@ struct SessionEncoder {
   /// The number of the last written step.
   private(set) var last: UInt64
 
-  init(_ history: RecordedHistory, start: UInt64, after last: UInt64, program: String, _ redact: Redaction?) {
+  init(_ history: RecordedHistory, after last: UInt64, program: String, _ redact: Redaction?) {
     tree = history.tree
     recorder = history.recorder
-    clock = SessionClock(start: start)
+    clock = SessionClock(history.recorder.clock)
     self.redact = redact
     self.last = last
     reducer = StepReducer(history.tree)

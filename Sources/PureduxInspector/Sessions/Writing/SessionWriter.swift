@@ -25,7 +25,7 @@ extension Recording {
   ///     each result has the same type as the original value; a result of another type is written as text.
   /// - Throws: A ``SessionError`` if the file cannot be written.
   public func write(to url: URL, redact: (@Sendable (_ value: Any) -> Any)? = nil) throws {
-    var writer = try SessionWriter(history, start: start, url, redact)
+    var writer = try SessionWriter(history, url, redact)
     try writer.writeNew()
   }
 
@@ -48,7 +48,7 @@ extension Recording {
     to url: URL, redact: (@Sendable (_ value: Any) -> Any)? = nil,
     onProblem: @escaping @Sendable (SessionError) -> Void = { _ in }
   ) throws -> AppendedSession {
-    let appender = try SessionAppender(SessionWriter(history, start: start, url, redact), onProblem: onProblem)
+    let appender = try SessionAppender(SessionWriter(history, url, redact), onProblem: onProblem)
     history.whenChunkIsFull { [weak appender] in appender?.wake() }
     keep(appender)
     return AppendedSession(appender)
@@ -61,17 +61,15 @@ extension Recording {
 /// unwritten steps, the file is rewritten from the oldest retained step.
 struct SessionWriter: ~Copyable {
   private let history: RecordedHistory
-  private let start: UInt64
   private let url: URL
   private let redact: Redaction?
   private var encoder: SessionEncoder?
   private var file: SessionFile?
   private var firstInFile: UInt64 = 0
 
-  init(_ history: RecordedHistory, start: UInt64, _ url: URL, _ redact: Redaction?) throws {
+  init(_ history: RecordedHistory, _ url: URL, _ redact: Redaction?) throws {
     try SessionFile.requireSuitable(url)
     self.history = history
-    self.start = start
     self.url = url
     self.redact = redact
   }
@@ -83,7 +81,7 @@ struct SessionWriter: ~Copyable {
   mutating func writeNew(from step: UInt64 = 0) throws {
     let old = encoder
     let limit = history.limit
-    let (chunks, entered, encoder, isNew) = history.read { [start, firstInFile, redact, history] moment, states in
+    let (chunks, entered, encoder, isNew) = history.read { [firstInFile, redact, history] moment, states in
       var encoder = old
       if let last = old?.last, moment.first > last + 1 || (last - firstInFile) / 2 > UInt64(limit) + 512 {
         encoder = nil
@@ -92,8 +90,7 @@ struct SessionWriter: ~Copyable {
       var current =
         encoder
         ?? SessionEncoder(
-          history, start: start, after: max(moment.first, step) - 1, program: ProcessInfo.processInfo.processName,
-          redact)
+          history, after: max(moment.first, step) - 1, program: ProcessInfo.processInfo.processName, redact)
       if isNew { current.pass(moment.chunks, in: states) }
       let chunks = moment.chunks.filter { $0.end > current.last + 1 }
       return (chunks, current.enterCells(of: chunks, from: states), current, isNew)

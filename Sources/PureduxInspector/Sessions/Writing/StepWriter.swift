@@ -84,18 +84,20 @@ struct StepWriter {
   }
 }
 
-/// Converts ticks to nanoseconds at a fixed rate.
+/// Converts recorded times to nanoseconds, and ticks at a fixed rate.
 struct SessionClock {
-  private let start: UInt64
+  private let clock: RecordingClock
   private let nanosecondsOfTick: Double
 
-  init(start: UInt64) {
-    self.start = start
+  init(_ clock: RecordingClock) {
+    self.clock = clock
     let components = Ticks.duration(1 << 40).components
     nanosecondsOfTick = (Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9) / 0x1p40
   }
 
-  func sinceStart(_ ticks: UInt64) -> Int64 { Int64(Double(ticks > start ? ticks - start : 0) * nanosecondsOfTick) }
+  func sinceStart(_ time: UInt64) -> Int64 {
+    clock.nanosecondsSinceStart(time, nanosecondsOfTick: nanosecondsOfTick)
+  }
 
   func duration(_ units: UInt32) -> Int64 { Int64(Double(RecordedOrigin.ticks(units)) * nanosecondsOfTick) }
 }
