@@ -85,7 +85,8 @@ let tests: [Target] = [
       "PureduxEffects", "PureduxChildren", "PureduxCollections", "PureduxDifference", "PureduxTesting", "TestSupport",
       "ThreadProbes",
     ]),
-  .testTarget(name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxEffects", "ThreadProbes"]),
+  .testTarget(
+    name: "PureduxTestingTests", dependencies: ["PureduxTesting", "PureduxCases", "PureduxEffects", "ThreadProbes"]),
   .testTarget(name: "PureduxDependenciesTests", dependencies: ["PureduxDependencies", "PureduxTesting"]),
   .testTarget(
     name: "PureduxCompatibilityTests",

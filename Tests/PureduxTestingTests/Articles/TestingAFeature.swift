@@ -1,4 +1,5 @@
 // The code of the article "Testing a feature", compiled and run.
+import PureduxCases
 import PureduxEffects
 import PureduxTesting
 import Testing
@@ -33,6 +34,14 @@ struct AppState: Sendable {
         }
       }
   }
+}
+
+@Cases enum WatchAction: Sendable {
+  case start, tick(Int)
+}
+
+@Cases enum ScreenAction: Sendable {
+  case watch(WatchAction)
 }
 
 @Suite struct `The job` {
@@ -136,6 +145,18 @@ func `a job is cancelled or brings a result, and never both`(schedule: Schedule)
     let notes = TestStore { StateStore<[Identity], Int>([]) { notes, _ in notes.append(Identity()) } }
     notes.send(1) { $0.append(Identity()) }
     notes.finish()
+  }
+
+  @Test func `a watch ticks`() {
+    let store = TestStore {
+      StateStore<Int, ScreenAction>(0) { ticks, action in
+        if action.watch?.tick != nil { ticks += 1 }
+      }
+    }
+    for number in 1...2 { store.store.dispatch(.watch(.tick(number))) }
+    store.receive(\.watch?.tick) { $0 = 1 }
+    store.receive(\.watch?.tick, with: 2) { $0 = 2 }
+    store.finish()
   }
 
   @Test func `reports how two states differ`() {
