@@ -11,12 +11,23 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   private let outer: Lifetime?
   private let mailbox: Mailbox
   let context: StoreContext
+  /// Raised in the second turn.
+  @usableFromInline let hasLasted = AtomicFlag()
+  private let creation: ChildrenCreation
 
   @usableFromInline
-  init<State, Action>(below node: StoreNode<State, Action>) {
+  init<State, Action>(below node: StoreNode<State, Action>, fileID: StaticString, line: UInt) {
     outer = node.lifetime
     mailbox = node.tree.mailbox
     context = node.context
+    creation = ChildrenCreation(below: node, at: SourceLocation(fileID: fileID, line: line))
+  }
+
+  /// Ends all children, because nothing retains them any more. Notes it, if nothing ever has.
+  func release() {
+    let isUnexpected = !hasLasted.isRaised && !table.withLock { $0.isClosed }
+    close()
+    if isUnexpected { creation.noteRelease(mailbox) }
   }
 
   var ids: [ID] { table.withLock { table in table.ids.filter { table.entries[$0]?.child != nil } } }
@@ -31,6 +42,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     _ elements: Elements, id: (Elements.Element) -> ID, isOwnID: Bool, _ turn: borrowing Turn,
     below parent: ChildrenParent<State, Action>, make: (StateStore<State, Action>, Elements.Element) -> Child
   ) {
+    if !hasLasted.isRaised, seen.with(turn, { $0.isSecondTurn() }) { hasLasted.raise() }
     guard let (old, coming) = seen.with(turn, { $0.change(to: elements, isOwnID: isOwnID, id: id) }) else { return }
     guard var difference = table.withLock({ $0.isClosed ? nil : $0.replace(old, with: coming) }) else { return }
     while let (id, entry) = difference.left.popLast() {
@@ -65,7 +77,10 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
 
   /// Ends all children, starting with the child of the last element.
   func close() {
-    var entries = table.withLock { $0.close() }
+    let wasClosed: Bool
+    var entries: [ChildTable<ID, Child>.Entry]
+    (wasClosed, entries) = table.withLock { table in (table.isClosed, table.close()) }
+    if !wasClosed { creation.end() }
     // Close the lifetimes in a later turn, so that actions that are already queued are still reduced.
     let lifetimes = entries.compactMap(\.lifetime)
     if !lifetimes.isEmpty {

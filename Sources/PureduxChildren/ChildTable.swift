@@ -142,8 +142,16 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
   /// Whether the collection's type lacks a change journal. The result is cached, because the type check takes longer
   /// than comparing one identity.
   @usableFromInline var tellsNoChanges = false
+  private var hasHadTurn = false
 
   init() {}
+
+  /// Called in the first turns. Returns whether there was a turn before.
+  @usableFromInline
+  mutating func isSecondTurn() -> Bool {
+    defer { hasHadTurn = true }
+    return hasHadTurn
+  }
 
   /// Returns the replaced range and the new identities, or nil if no identity has changed.
   ///

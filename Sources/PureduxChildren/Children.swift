@@ -23,7 +23,10 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
     self.subscription = subscription
   }
 
-  deinit { cancel() }
+  deinit {
+    subscription.cancel()
+    storage.release()
+  }
 
   /// The child of an element; nil if there is no such element.
   ///

@@ -22,14 +22,18 @@ extension StateStore {
   ///   - make: Creates the child of an element, usually with `parent.with`, and attaches the child's effects. `make` is
   ///     called in a turn, so it must be fast. Only stores that are created from the passed `parent` end with the
   ///     element.
-  /// - Returns: The children. Retain the returned object: its children end when it is released.
+  ///   - fileID: The file of this call, for reports.
+  ///   - line: The line of this call, for reports.
+  /// - Returns: The children. Retain the returned object: its children end when it is released. An object that nothing
+  ///   retains is reported as misuse.
   @inlinable
   public func children<Elements: BidirectionalCollection & Sendable, Child: Sendable>(
     of elements: @escaping @Sendable (_ state: State) -> Elements,
-    _ make: @escaping @Sendable (_ parent: StateStore<State, Action>, _ element: Elements.Element) -> Child
+    _ make: @escaping @Sendable (_ parent: StateStore<State, Action>, _ element: Elements.Element) -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Children<Elements.Element.ID, Child>
   where Elements.Element: Identifiable & Sendable, Elements.Element.ID: Sendable {
-    children(of: elements, id: { $0.id }, isOwnID: true, make)
+    children(of: elements, id: { $0.id }, isOwnID: true, make, fileID, line)
   }
 
   /// Creates a child for each element of a collection, identified by the result of `id`.
@@ -44,23 +48,28 @@ extension StateStore {
   ///   - elements: The collection, for example `\.path`. Each turn compares the identities.
   ///   - id: The identity of an element, for example `\.self`.
   ///   - make: Creates the child of an element from the passed `parent`.
-  /// - Returns: The children. Retain the returned object: its children end when it is released.
+  ///   - fileID: The file of this call, for reports.
+  ///   - line: The line of this call, for reports.
+  /// - Returns: The children. Retain the returned object: its children end when it is released. An object that nothing
+  ///   retains is reported as misuse.
   @inlinable
   public func children<Elements: BidirectionalCollection & Sendable, ID: Hashable & Sendable, Child: Sendable>(
     of elements: @escaping @Sendable (_ state: State) -> Elements,
     id: @escaping @Sendable (_ element: Elements.Element) -> ID,
-    _ make: @escaping @Sendable (_ parent: StateStore<State, Action>, _ element: Elements.Element) -> Child
+    _ make: @escaping @Sendable (_ parent: StateStore<State, Action>, _ element: Elements.Element) -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Children<ID, Child> where Elements.Element: Sendable {
-    children(of: elements, id: id, isOwnID: false, make)
+    children(of: elements, id: id, isOwnID: false, make, fileID, line)
   }
 
   @inlinable
   func children<Elements: BidirectionalCollection, ID: Hashable & Sendable, Child: Sendable>(
     of elements: @escaping @Sendable (_ state: State) -> Elements,
     id: @escaping @Sendable (_ element: Elements.Element) -> ID, isOwnID: Bool,
-    _ make: @escaping @Sendable (_ parent: StateStore<State, Action>, _ element: Elements.Element) -> Child
+    _ make: @escaping @Sendable (_ parent: StateStore<State, Action>, _ element: Elements.Element) -> Child,
+    _ fileID: StaticString, _ line: UInt
   ) -> Children<ID, Child> where Elements: Sendable, Elements.Element: Sendable {
-    let storage = ChildStorage<ID, Child>(below: node)
+    let storage = ChildStorage<ID, Child>(below: node, fileID: fileID, line: line)
     let parent = ChildrenParent(self)
     let member = node.addToStructure { [weak storage] state, turn in
       guard let storage else { return .dead }
@@ -88,13 +97,16 @@ extension StateStore {
   /// - Parameters:
   ///   - element: The part, for example `\.sheet`, or `\.modal.login` of an enumeration with `@Cases`.
   ///   - make: Creates a child from the passed `parent` and the part's current value.
+  ///   - fileID: The file of this call, for reports.
+  ///   - line: The line of this call, for reports.
   /// - Returns: An object that contains at most one child at a time, available as `only`. Retain the returned object:
   ///   its children end when it is released.
   @inlinable
   @_disfavoredOverload
   public func children<Element: Sendable, Child: Sendable>(
     of element: @escaping @Sendable (_ state: State) -> Element?,
-    _ make: @escaping @Sendable (_ parent: StateStore<State, Action>, _ element: Element) -> Child
+    _ make: @escaping @Sendable (_ parent: StateStore<State, Action>, _ element: Element) -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Children<OnlyChild, Child> {
     // One overload handles all optionals: with two overloads, the compiler fails to type-check children of children.
     node.reportIfCollection(Element.self)
@@ -103,7 +115,8 @@ extension StateStore {
     let mayHaveID = Element.self is any Identifiable.Type
     return children(
       of: { OptionalCollection(element($0)) },
-      id: { !mayHaveID && type(of: $0 as Any) == Element.self ? OnlyChild() : OnlyChild(of: $0) }, isOwnID: false, make)
+      id: { !mayHaveID && type(of: $0 as Any) == Element.self ? OnlyChild() : OnlyChild(of: $0) }, isOwnID: false, make,
+      fileID, line)
   }
 }
 

@@ -9,6 +9,8 @@ package struct OrphanedObserver: Sendable {
   let isWanted: @Sendable () -> Bool
   /// The name of the released store.
   var store: String?
+  /// The report, if it is not about a released store.
+  private var ownMisuse: Misuse?
 
   /// Describes an observer that was subscribed at this location.
   init(_ observer: some Cancellable, at location: String) {
@@ -32,6 +34,14 @@ package struct OrphanedObserver: Sendable {
     self.isWanted = isWanted
     self.store = store
   }
+
+  /// Describes something else that ended while a store still needed it, with the report of that.
+  package init(reporting misuse: Misuse, isWanted: @escaping @Sendable () -> Bool) {
+    self.init("", of: nil, so: "", fix: "", isWanted: isWanted)
+    ownMisuse = misuse
+  }
+
+  var misuse: Misuse { ownMisuse ?? .storeWentWhileObserved(self) }
 }
 
 /// The observers of released stores, listed until each is reported or ends.

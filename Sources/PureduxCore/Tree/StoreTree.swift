@@ -61,7 +61,7 @@ package final class StoreTree: Sendable {
     mailbox = Mailbox(runner: inForce, context: context, stateLock: stateLock) { turn in
       owners.with(turn) { $0.removeGone() }
       let missing = orphans.with(turn) { $0.takeMissing(progress.withLock { $0.revision }) }
-      for orphan in missing { context.report(.storeWentWhileObserved(orphan)) }
+      for orphan in missing { context.report(orphan.misuse) }
     }
     (self.stateLock, self.registry, self.progress, self.isObserved) = (stateLock, registry, progress, isObserved)
     (self.context, self.publishRoot, self.owners, self.orphans) = (context, publishRoot, owners, orphans)
