@@ -35,6 +35,10 @@ let other = book.with(0) { (_: inout Int, _: Int) in }  // 18: 'with(_:named:red
 let asked = book.with("") { (text: inout String, _: BookAction) in  // 18: 'with(_:named:reducer:)' is unavailable: A
   text = try await load()
 }
+let both = book.with(0) { (_: inout Book, _: inout Int, _: BookAction) in }  // 17: 'with(_:named:reducer:)' is
+let reading = book.with(0) { (book: Book, taps: inout Int, _: BookAction) in
+  taps += book.page  // 16: value of type 'Book' has no member 'page'
+}
 let untyped = book.with(Book()) { inner, _ in inner.pagez += 1 }  // 35: cannot infer type of closure parameter 'inner'
 
 let title = book.map(state: \.titel)  // 29: value of type 'Book' has no member 'titel'

@@ -94,4 +94,19 @@ extension StateStore {
   ) -> StateStore<(State, Local), Action> {
     with(localState, named: name, reducer: { (_: inout Local, _: Action) in })
   }
+
+  /// Rejects a child's reducer that changes the state of the parent. The compile-time error explains the fix.
+  @available(
+    *, unavailable,
+    message: """
+      A child's reducer cannot change the state of its parent: remove the parent's 'inout', \
+      and change that state in the parent's reducer, which receives the same action
+      """
+  )
+  public func with<Local: Sendable, Parent, Other, Result>(
+    _ localState: Local, named name: String? = nil,
+    reducer: @escaping @Sendable (_ parent: inout Parent, _ state: inout Local, _ action: Other) async throws -> Result
+  ) -> StateStore<(State, Local), Action> {
+    with(localState, named: name, reducer: { (_: inout Local, _: Action) in })
+  }
 }

@@ -198,6 +198,8 @@ struct EntryError: Error, Equatable {
     self.offset = offset
     switch problem {
     case .computed, .observers, .entryTwice: accessors = ""
+    // The compiler rejects each accessor of a constant.
+    case .constant: accessors = "{\n  get { Swift.fatalError() }\n}"
     default: accessors = Self.accessors(returning: "Swift.fatalError()")
     }
   }

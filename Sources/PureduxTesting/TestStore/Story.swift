@@ -90,7 +90,18 @@ final class Story {
   var whatIsLeft: String {
     let running = context.history.workLeft.map { "\n  \($0)" }.joined()
     return list("Not received", context.history.unreceived[...])
-      + (running.isEmpty ? waiting : "\nStill running:\(running)")
+      + (running.isEmpty ? waiting : "\nStill running:\(running)\(adviceForRunningWork)")
+  }
+
+  /// Says what running work waits for, and what to do.
+  private var adviceForRunningWork: String {
+    guard let next = context.clock.sleepersLeft.next else {
+      return "\nNone of it waits for the test's clock. Does it sleep on `StoreContext.current.clock`?\nTo fix: use that"
+        + " clock, cancel the work, await `context.untilWorkArrives()` if it waits for another thread, or mark work that"
+        + " never ends with `asDaemon()`."
+    }
+    let time = context.clock.now.duration(to: next)
+    return "\nThe next sleep on the test's clock ends in \(time).\nTo fix: advance the clock, or cancel the work."
   }
 
   /// Describes work that sleeps until the clock advances, for example before a retry.

@@ -36,6 +36,12 @@
       #expect(try Answer(to: request(source, role: "peer")).source == "")
     }
 
+    // The compiler adds an error for each accessor of a constant.
+    @Test func `a constant is refused with one accessor`() throws {
+      let answer = try Answer(to: request("@DependencyEntry let x = 1", role: "accessor"))
+      #expect(answer.messages.count == 1 && answer.source == "{\n  get { Swift.fatalError() }\n}")
+    }
+
     @Test(arguments: [
       ("let x = 1", "'@DependencyEntry' needs a 'var', because an entry can be replaced; this is a 'let'", "let"),
       ("static var x = 1", "'@DependencyEntry' needs an instance property; remove 'static'", "static"),

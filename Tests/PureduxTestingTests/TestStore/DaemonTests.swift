@@ -53,6 +53,17 @@ import Testing
         == true)
   }
 
+  @Test func `is unlike work that sleeps, whose report says for how long`() {
+    endStory(.working, isDaemon: false)
+    let text = """
+      Still running:
+        housekeeping
+      The next sleep on the test's clock ends in 1000.0 seconds.
+      To fix: advance the clock, or cancel the work.
+      """
+    #expect(failures.values.first?.contains(text) == true)
+  }
+
   @Test func `does not hide other work, and is not counted`() {
     let store = failures.recording {
       TestStore {
