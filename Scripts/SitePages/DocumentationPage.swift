@@ -1,0 +1,98 @@
+import Foundation
+
+/// A page of docc's, as its JSON.
+struct Page {
+  let file: URL
+  var content: [String: Any]
+
+  static func all(of site: String) throws -> [Page] {
+    let data = URL(fileURLWithPath: "\(site)/data/documentation")
+    guard let pages = files.enumerator(at: data, includingPropertiesForKeys: nil) else { return [] }
+    var found: [Page] = []
+    for case let file as URL in pages where file.pathExtension == "json" {
+      guard let page = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] else {
+        continue
+      }
+      found.append(Page(file: file, content: page))
+    }
+    return found.sorted { $0.file.path < $1.file.path }
+  }
+
+  func write() throws {
+    try JSONSerialization.data(withJSONObject: content, options: [.sortedKeys, .withoutEscapingSlashes]).write(to: file)
+  }
+
+  private var metadata: [String: Any] { content["metadata"] as? [String: Any] ?? [:] }
+  var references: [String: [String: Any]] { content["references"] as? [String: [String: Any]] ?? [:] }
+  var title: String { metadata["title"] as? String ?? "" }
+  var identifier: String { (content["identifier"] as? [String: Any])?["url"] as? String ?? "" }
+  var isSymbol: Bool { content["kind"] as? String == "symbol" && metadata["symbolKind"] as? String != "module" }
+
+  /// The address, without the base path.
+  var url: String {
+    let parts = file.deletingPathExtension().pathComponents
+    return "/" + parts[(parts.lastIndex(of: "documentation") ?? 0)...].joined(separator: "/") + "/"
+  }
+
+  /// The kind, as it is displayed: "Structure", "Article".
+  var kind: String {
+    if metadata["symbolKind"] as? String == "module" { return "Module" }
+    if isSymbol { return metadata["roleHeading"] as? String ?? "Symbol" }
+    return url.hasPrefix("/documentation/\(frontName.lowercased())/") ? "Page" : "Article"
+  }
+
+  var module: String { (metadata["modules"] as? [[String: Any]])?.first?["name"] as? String ?? "" }
+
+  /// The titles of the pages above this one, without the module.
+  var parents: [String] {
+    let paths = (content["hierarchy"] as? [String: Any])?["paths"] as? [[String]] ?? []
+    return (paths.first ?? []).dropFirst().compactMap { references[$0]?["title"] as? String }
+  }
+
+  var summary: String { text(of: content["abstract"] ?? []).joined() }
+  var sections: Any { content["primaryContentSections"] ?? [] }
+
+  /// The texts of a part of the page, in order.
+  func text(of part: Any) -> [String] {
+    if let parts = part as? [Any] { return parts.flatMap(text) }
+    guard let node = part as? [String: Any] else { return [] }
+    switch node["type"] as? String {
+    case "text": return [node["text"] as? String ?? ""]
+    case "codeVoice": return [node["code"] as? String ?? ""]
+    case "codeListing": return node["code"] as? [String] ?? []
+    case "reference": return [references[node["identifier"] as? String ?? ""]?["title"] as? String ?? ""]
+    default: return (node["text"] as? String).map { [$0] } ?? node.keys.sorted().flatMap { text(of: node[$0]!) }
+    }
+  }
+
+  func headings(in part: Any) -> [String] {
+    if let parts = part as? [Any] { return parts.flatMap(headings) }
+    guard let node = part as? [String: Any] else { return [] }
+    if node["type"] as? String == "heading" { return [node["text"] as? String ?? ""] }
+    return node.values.flatMap(headings)
+  }
+}
+
+/// Removes links to pages that docc does not write: the page of a module whose types another module extends.
+func removeDeadParents(of site: String) throws {
+  let data = URL(fileURLWithPath: "\(site)/data/documentation")
+  guard let pages = files.enumerator(at: data, includingPropertiesForKeys: nil) else { return }
+  for case let file as URL in pages where file.pathExtension == "json" {
+    guard
+      var page = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any],
+      var hierarchy = page["hierarchy"] as? [String: Any], var paths = hierarchy["paths"] as? [[String]],
+      var references = page["references"] as? [String: [String: Any]]
+    else { continue }
+    let dead = Set(paths.joined()).filter { parent in
+      guard let url = references[parent]?["url"] as? String else { return false }
+      return !files.fileExists(atPath: "\(site)\(url)/index.html")
+    }
+    guard !dead.isEmpty else { continue }
+    for parent in dead { references[parent] = nil }
+    paths = paths.map { path in path.filter { !dead.contains($0) } }
+    hierarchy["paths"] = paths
+    page["hierarchy"] = hierarchy
+    page["references"] = references
+    try JSONSerialization.data(withJSONObject: page).write(to: file)
+  }
+}
