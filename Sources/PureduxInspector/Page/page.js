@@ -88,12 +88,24 @@ function query(values) {
   return Object.entries(values).filter(([, value]) => value !== undefined && value !== "")
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
 }
+/** The latest answers, which are displayed again after the program has ended. */
+const answers = new Map(), MOST_ANSWERS = 600;
+function remember(question, answer) {
+  answers.delete(question);
+  answers.set(question, answer);
+  if (answers.size > MOST_ANSWERS) answers.delete(answers.keys().next().value);
+}
+const hasEnded = () => !session && !isConnected && log.length > 0;
+const ENDED = "not available: the program has ended";
 async function ask(path, values = {}) {
   if (session) return askSession(path, values);
+  const question = `${path}?${query(values)}`, { run } = status;
   for (let attempt = 1; ; attempt++) {
+    if (hasEnded()) return answers.get(question) ?? askLog(path, values);
     try {
-      const answer = await request(`${path}?${query(values)}`);
-      return await answer.json().catch(unanswered);
+      const answer = await (await request(question)).json().catch(unanswered);
+      if (path !== "events" && status.run === run) remember(question, answer);
+      return answer;
     } catch (error) {
       if (attempt === 3 || !(error instanceof Unanswered)) throw error;
       await new Promise(done => setTimeout(done, 100 * attempt));
@@ -117,14 +129,11 @@ async function perform(path, values, body) {
   } catch (error) { return error.message; }
 }
 
-/** Answers a request from the session embedded in a report. */
-function askSession(path, values) {
-  const kept = session.details[values.event] ?? {};
+/** Answers a request from the events that the page has received, as far as they say it. */
+function askLog(path, values) {
   const row = number => eventRow(log.find(number));
   switch (path) {
-    case "stores": return session.stores;
-    case "events": return { columns: session.columns };
-    case "event": return { ...row(values.event), value: kept.value ?? null };
+    case "event": return { ...row(values.event), value: null };
     case "causes": {
       const chain = [];
       for (let at = log.cause(log.find(values.event)); at && log.find(at) >= 0; at = log.cause(log.find(at))) chain.push(row(at));
@@ -135,6 +144,18 @@ function askSession(path, values) {
       for (let at = log.first; at < log.end; at++) if (log.cause(at) === values.event) found.push(eventRow(at));
       return found;
     }
+    case "difference": return { total: 0, changes: [], unknown: true };
+    default: throw new Refused(404, ENDED);
+  }
+}
+/** Answers a request from the session embedded in a report. */
+function askSession(path, values) {
+  const kept = session.details[values.event] ?? {};
+  switch (path) {
+    case "stores": return session.stores;
+    case "events": return { columns: session.columns };
+    case "event": return { ...askLog(path, values), value: kept.value ?? null };
+    case "causes": case "effects": return askLog(path, values);
     case "difference": return { total: kept.changes?.length ?? 0, changes: kept.changes ?? [], unknown: !kept.changes };
     case "work": return session.work;
     case "state": {
@@ -156,7 +177,9 @@ const kinds = ["action", "dropped", "replaced", "storeMade", "storeGone", "workS
 const kindWords = ["Action", "Dropped", "State replaced", "Store created", "Store released", "Work started", "Work ended", "Work failed", "Work cancelled", "Selector", "Misuse"];
 /** Whether rows show the text of events of this kind. They do not for a store's creation, release or replaced state. */
 const saysMore = kind => kind < 2 || kind > 4;
-const worded = (kind, text) => [kind === 0 ? "" : kindWords[kind], saysMore(kind) || kind === 3 ? text : ""].filter(Boolean).join(" ");
+/** "Optional<Draft>" as "Draft?". */
+const typeName = text => text.replace(/^Optional<(.+)>$/, "$1?");
+const worded = (kind, text) => kind === 3 ? `Created the ${text.replace(/^store of (.+)$/, (_, type) => "store of " + typeName(type))}` : [kind === 0 ? "" : kindWords[kind], saysMore(kind) ? text : ""].filter(Boolean).join(" ");
 const CAPACITY = 1 << 17, MASK = CAPACITY - 1, SLOW = 1e6;
 
 const log = {
@@ -219,11 +242,14 @@ const hue = id => {
   return hues.get(kind);
 };
 const storeTitle = id => stores.get(id)?.title ?? `store ${id}`;
+const isGone = id => !!stores.get(id)?.gone;
+const storeOption = store => make("option", { value: store.store, text: store.title + (store.gone ? " (gone)" : "") });
+const swatch = id => make("span", { class: `swatch hue${hue(id)}${isGone(id) ? " gone" : ""}`, text: storeTitle(id), title: isGone(id) ? "This store no longer exists." : null });
 /** Creates options for the first 300 stores, and for the chosen store if it is not one of them. */
 function storeOptions(chosen) {
   const listed = [...stores.values()].slice(0, 300);
   if (chosen !== null && !listed.some(one => one.store === chosen)) listed.push({ store: chosen, title: storeTitle(chosen) });
-  return listed.map(one => make("option", { value: one.store, text: one.title }));
+  return listed.map(storeOption);
 }
 let storesKnown = -1, storeQuestions = 0, storesAnswered = 0;
 async function learnStores(anew = false) {
@@ -237,10 +263,10 @@ async function learnStores(anew = false) {
   for (const store of list) hue(store.store);
   const choice = $("filter-store"), wanted = choice.value;
   const options = list.filter(store => !store.gone || String(store.store) === wanted).slice(0, 300);
-  const stamp = options.map(store => store.store + store.title).join();
+  const stamp = options.map(store => store.store + store.title + store.gone).join();
   if (choice.dataset.stamp !== stamp) {
     choice.dataset.stamp = stamp;
-    choice.replaceChildren(make("option", { value: "", text: "All stores" }), ...options.map(store => make("option", { value: store.store, text: store.title })));
+    choice.replaceChildren(make("option", { value: "", text: "All stores" }), ...options.map(storeOption));
     choice.value = wanted;
   }
 }
@@ -317,18 +343,18 @@ let skipped = new Set(), following = true, selected = -1, marked = 0, newestSeen
 let choices = 0;     // The number of times that an event was selected or the user scrolled the list.
 let listHeight = 0, canvasHeight = -1, frame = 0;
 let scrolled = 0;    // A copy of the list's scroll position: reading the original during a paint would force a layout.
-let revealing = "";  // "nearest" or "centre" if the next paint has to scroll the chosen row into view.
+let revealing = "";  // "nearest", "centre", or "far" (to the center unless it is in view) if the next paint has to scroll to the chosen row.
 
 function repaint() { if (!frame) frame = requestAnimationFrame(() => { frame = 0; paint(); }); }
 
 function rowElement() {
   const cell = name => make("span", { class: name });
   const [number, what, who, at, took] = ["number", "what", "who", "at", "took"].map(cell);
-  const [label, rest, count] = [make("b"), make("i"), make("em")];
-  what.append(label, rest, count);
+  const [label, rest, count, path, value] = [make("b"), make("i"), make("em"), make("span"), make("span")], change = make("small", {}, path, value);
+  what.append(make("span", {}, label, rest), count, change);
   const node = make("div", { role: "option", id: "row-" + pool.length, "aria-setsize": "-1" }, number, what, who, at, took);
   canvas.append(node);
-  return { node, number, label, rest, count, who, at, took, stamp: "" };
+  return { node, number, label, rest, count, change, path, value, who, at, took, stamp: "" };
 }
 
 /** The index of the selected event's row; -1 if the view has no row for the event. */
@@ -337,8 +363,8 @@ const chosenRow = () => selected >= log.first && view.length && view.accepts(sel
 function placeToScroll(gone) {
   let top = following ? canvasHeight : scrolled - gone * ROW;
   if (!following && revealing && listHeight && view.length) {
-    const row = view.indexOf(selected) * ROW;
-    top = revealing === "centre" ? row + ROW / 2 - listHeight / 2 : Math.max(row + ROW - listHeight, Math.min(top, row));
+    const row = view.indexOf(selected) * ROW, isInView = top <= row && row + ROW <= top + listHeight;
+    if (revealing !== "far" || !isInView) top = revealing !== "nearest" ? row + ROW / 2 - listHeight / 2 : Math.max(row + ROW - listHeight, Math.min(top, row));
     revealing = "";
   }
   return Math.max(0, Math.min(top, canvasHeight - listHeight));
@@ -350,6 +376,8 @@ function paint() {
   canvasHeight = height;
   const top = placeToScroll(gone);
   if (isResized) canvas.style.height = height + "px";
+  rowsInView = [Math.floor(top / ROW), Math.ceil((top + listHeight) / ROW)];
+  learnChangesSoon();
   const from = Math.max(0, Math.floor(top / ROW) - 4), count = Math.ceil(listHeight / ROW) + 8;
   while (pool.length < count) pool.push(rowElement());
   const chosen = chosenRow();
@@ -371,7 +399,8 @@ function paintRow(row, index, isChosen) {
   const position = view.row(index), run = view.run(index), number = log.number(position), last = run > 1 ? lastNumberOfRun(index) : number;
   const at = position & MASK, kind = log.kinds[at], took = log.took(position), here = status.position;
   const state = [isChosen && "chosen", skipped.size && isAnySkipped(number, last) && "skipped", here !== null && number > here && "future", here !== null && number <= here && here <= last && "here", marked && number <= marked && marked <= last && "marked"].filter(Boolean).join(" ");
-  const stamp = `${position}.${run}.${state}.${index}.${storeTitle(log.stores[at])}`;
+  const id = log.stores[at], [path, value] = changeTexts.get(last) ?? NO_CHANGE;
+  const stamp = `${position}.${run}.${state}.${index}.${storeTitle(id)}.${isGone(id)}.${path}${value}`;
   if (row.stamp === stamp) return isChosen;
   row.stamp = stamp;
   const mood = kind === 7 || kind === 10 ? "trouble" : kind > 4 && kind < 9 ? "work" : kind > 0 ? "quiet" : log.causes[at] ? "caused" : "";
@@ -387,7 +416,11 @@ function paintRow(row, index, isChosen) {
   setText(row.rest, run > 1 || !saysMore(kind) ? "" : text.slice(end));
   row.count.hidden = run < 2;
   if (run > 1) setText(row.count, "× " + grouped(run));
-  setText(row.who, storeTitle(log.stores[at]));
+  setText(row.path, path);
+  setText(row.value, value);
+  row.change.hidden = !value;
+  setText(row.who, storeTitle(id));
+  row.who.classList.toggle("gone", isGone(id));
   setText(row.at, clock(log.began[at]));
   const isTimed = took > 0;
   setText(row.took, isTimed ? duration(took) : "");
@@ -395,6 +428,34 @@ function paintRow(row, index, isChosen) {
   return isChosen;
 }
 const isAnySkipped = (from, to) => from === to ? skipped.has(from) : [...skipped].some(number => from <= number && number <= to);
+// What the events in view have changed, one line for each
+
+const changeTexts = new Map(), MOST_CHANGES = 2000, NO_CHANGE = ["", ""];
+let isLearningChanges = false, rowsInView = [0, 0];
+const learnChangesSoon = limited(250, learnChanges);
+/** Asks for the changes of the rows in view, the newest first, unless events arrive faster than they can be read. */
+async function learnChanges() {
+  if (isLearningChanges || isPulling || hasEnded() || rate() > 30) return;
+  isLearningChanges = true;
+  try {
+    for (let index = Math.min(rowsInView[1], view.length) - 1; index >= rowsInView[0] && index < view.length; index--) {
+      const position = view.row(index), number = view.run(index) > 1 ? lastNumberOfRun(index) : log.number(position);
+      if (log.kind(position) > 2 || changeTexts.has(number)) continue;
+      if (rate() > 30) break;
+      const { changes, total } = await ask("difference", { event: number });
+      changeTexts.set(number, changeLine(changes, total));
+      if (changeTexts.size > MOST_CHANGES) changeTexts.delete(changeTexts.keys().next().value);
+      repaint();
+    }
+  } catch { /* The rows are displayed without their changes. */ } finally { isLearningChanges = false; }
+}
+/** The last part of the first change's path, the new value, and how many other values have changed. */
+function changeLine(changes, total) {
+  if (!changes.length) return NO_CHANGE;
+  const { path, before, after } = changes[0], more = total > 1 ? ` (+${grouped(total - 1)})` : "";
+  return [path.match(/[^.]*$/)[0] || "the state", (after === undefined ? " removed" : before === undefined ? ` + ${after}` : ` → ${after}`) + more];
+}
+
 function lastNumberOfRun(index) {
   return index + 1 < view.length ? log.number(view.row(index + 1) - 1) : log.lastNumber;
 }
@@ -424,11 +485,13 @@ function paintFacts(chosen, top) {
   $("newest").classList.toggle("above", chosen >= 0 && (chosen + 1) * ROW > top + listHeight - 50);
   if (!following) setText($("newest").lastElementChild, `+${grouped(newer)}`);
   setText($("where"), selected >= log.first && log.length ? `#${log.number(selected)} · ${clock(log.began[selected & MASK])}` : "");
-  const isPast = status.position !== null || status.paused;
+  const isPast = status.position !== null || status.paused, isOver = hasEnded();
   for (const id of ["back", "forth", "slider"]) $(id).disabled = !log.length;
-  for (const id of ["jump", "skip"]) $(id).disabled = !log.length || !isReplayable(selected);
+  for (const id of ["jump", "skip"]) $(id).disabled = isOver || !log.length || !isReplayable(selected);
+  for (const id of ["scrub", "resume", "resume-here", "export-report", "export-story"]) $(id).disabled = isOver;
   for (const node of controls) node.hidden = !status.control;
-  $("pause").disabled = isPast;
+  $("exports-ended").hidden = !isOver;
+  $("pause").disabled = isPast || isOver;
   $("resume").hidden = $("resume-here").hidden = !status.control || !isPast;
   $("readonly").hidden = status.control || !!session || !log.length;
   setText($("skip"), skipped.has(numberOfSelected()) ? "Unskip" : "Skip");
@@ -465,7 +528,7 @@ function select(position, { keepFollowing = false, reveal = "nearest" } = {}) {
 }
 function stopFollowing() { following = false; newestSeen = log.end; }
 function followNewest() { following = true; if (log.length) select(log.end - 1, { keepFollowing: true }); }
-function selectNumber(number, options) { const position = log.find(number); if (position >= 0) select(position, options); }
+function selectNumber(number, options = { reveal: "far" }) { const position = log.find(number); if (position >= 0) select(position, options); }
 function move(rows) {
   if (!view.length) return;
   const at = selected >= 0 ? view.indexOf(selected) : view.length - 1;
@@ -556,9 +619,10 @@ function paintBars() {
       parts[b * 8 + hue(log.stores[position & MASK])]++;
       slow[b] = Math.max(slow[b], log.took(position));
     }
-    const time = log.began[Math.min(to, log.end - 1) & MASK] - log.began[from & MASK];
+    // Since the event before the bar: the first event of all has none, and therefore no rate.
+    const time = log.began[(to - 1) & MASK] - log.began[Math.max(from - 1, log.first) & MASK], events = to - Math.max(from, log.first + 1);
     // The scale is logarithmic, because events in a burst are a thousand times as frequent as a user's actions.
-    rates[b] = Math.log1p((to - from) / Math.max(time, 1) * 1e6);
+    rates[b] = Math.log1p(events / Math.max(time, 1) * 1e6);
   }
   const most = rates.reduce((a, b) => Math.max(a, b), 0) || 1, paths = new Array(8).fill("");
   let ticks = "";
@@ -572,6 +636,11 @@ function paintBars() {
     }
     if (slow[b] >= SLOW) ticks += `M${((b + .5) * W).toFixed(1)} 0v${(3 + Math.min(5, Math.log10(slow[b] / SLOW) * 2)).toFixed(1)}`;
   }
+  setText($("scale-from"), clock(log.began[log.first & MASK]));
+  setText($("scale-most"), `up to ${plural(Math.max(1, Math.round(Math.expm1(most))), "event")}/s, logarithmic`);
+  $("scale-slow").hidden = !ticks;
+  setText($("scale-to"), clock(log.began[(log.end - 1) & MASK]));
+  $("scale-stores").replaceChildren(...[...hues].slice(0, 8).map(([kind, h]) => make("span", { class: "swatch hue" + h, text: typeName(kind) })));
   bars.setAttribute("viewBox", `0 0 ${width} ${H}`);
   bars.replaceChildren(...paths.map((d, h) => draw("path", { d, class: "hue" + h })), draw("path", { d: ticks, class: "slowest" }));
 }
@@ -647,14 +716,15 @@ function heading(number) {
 }
 function meta(number) {
   const position = log.find(number), id = log.store(position);
-  return make("p", { class: "meta" }, make("span", { text: "#" + number }), make("span", { class: `swatch hue${hue(id)}`, text: storeTitle(id) }), make("span", { text: clock(log.began[position & MASK]) }),
+  return make("p", { class: "meta" }, make("span", { text: "#" + number }), swatch(id), make("span", { text: clock(log.began[position & MASK]) }),
     skipped.has(number) ? make("span", { class: "trouble", text: "skipped" }) : null);
 }
+const unavailable = () => make("p", { class: "none", text: sentence(ENDED) });
 const fact = (name, value) => make("div", {}, make("dt", { text: name }), make("dd", { text: value, title: value }));
 function changeList(changes, limit = changes.length) {
   return make("ul", { class: "card changes" }, changes.slice(0, limit).map(change => {
     const cut = change.path.search(/[^.[\]]+\]?$/), [head, tail] = [change.path.slice(0, cut), change.path.slice(cut)];
-    return make("li", {}, make("div", { class: "path" }, make("span", {}, head, make("b", { text: tail || "the state" })), make("span", { class: `swatch hue${hue(change.store)}`, text: storeTitle(change.store) })),
+    return make("li", {}, make("div", { class: "path" }, make("span", {}, head, make("b", { text: tail || "the state" })), swatch(change.store)),
       change.before !== undefined ? make("del", { text: change.before }) : null, change.after !== undefined ? make("ins", { text: change.after }) : null);
   }));
 }
@@ -670,7 +740,7 @@ const panels = {
     const led = make("ol", { class: "chain flat" }, ...chain(effects.slice(0, 12), number).children);
     return [
       make("h2", { text: worded(kinds.indexOf(event.kind), event.text) }), meta(number),
-      event.kind === "action" && !session ? make("div", { class: "buttons" },
+      event.kind === "action" && !session && !hasEnded() ? make("div", { class: "buttons" },
         ...status.control ? [make("button", { type: "button", text: "Send again", "data-focus": "again", onclick: () => command("send", { event: number }).then(tell) }),
           make("button", { type: "button", text: "Send another…", "data-focus": "another", onclick: () => openSending(event.store) })] : [],
         make("button", { type: "button", class: "story", text: "Make a test…", title: "A test of these events (T)", "data-focus": "story", onclick: () => openStory(event.store) })) : null,
@@ -678,7 +748,7 @@ const panels = {
       make("h3", { text: "Cause" }),
       causes.length ? chain([...causes].reverse().concat(event), number) : make("p", { class: "none", text: event.kind === "action" ? "Dispatched from outside the stores: by a view, or by the program." : "No event is known to have caused it." }),
       effects.length ? [make("h3", { text: "Led to" }), led, effects.length > 12 ? make("p", { class: "none", text: `and ${plural(effects.length - 12, "more event")}` }) : null] : null,
-      difference.unknown ? null : difference.total ? [make("h3", { text: `Changed ${plural(difference.total, "value")}` }), changeList(difference.changes, 6)] : [make("h3", { text: "Changed" }), make("p", { class: "none", text: "No changes." })],
+      difference.unknown ? hasEnded() ? [make("h3", { text: "Changed" }), unavailable()] : null : difference.total ? [make("h3", { text: `Changed ${plural(difference.total, "value")}` }), changeList(difference.changes, 6)] : [make("h3", { text: "Changed" }), make("p", { class: "none", text: "No changes." })],
       event.value?.items?.length ? [make("h3", { text: "Value" }), tree(event.value.items, null, [])] : null,
     ];
   },
@@ -691,17 +761,21 @@ const panels = {
       heading(number), meta(number),
       compares ? make("p", { class: "meta" }, make("span", { text: `Compared with #${marked}, which is marked, in ${storeTitle(store)}` }), make("button", { type: "button", class: "link", text: "Show this event alone", onclick: () => mark(marked) })) : null,
       make("h3", { text: total ? `${plural(total, "value")} changed` : unknown ? "Unknown" : "Nothing changed" }),
-      total ? changeList(changes) : make("p", { class: "none", text: unknown ? (session ? "This report does not contain the differences of events this old." : "The session does not contain the states before and after this event.") : "The states after this event equal the states before it." }),
+      total ? changeList(changes) : make("p", { class: "none", text: unknown && hasEnded() ? sentence(ENDED) : unknown ? (session ? "This report does not contain the differences of events this old." : "The session does not contain the states before and after this event.") : "The states after this event equal the states before it." }),
       total > changes.length ? make("p", { class: "none", text: `and ${plural(total - changes.length, "more value")}` }) : null,
     ];
   },
 
   async state(number) {
-    const own = log.store(log.find(number)), store = chosenStore !== null && stores.has(chosenStore) ? chosenStore : own;
-    const [difference, root] = await Promise.all([ask("difference", { event: number }), ask("state", { event: session ? undefined : number, store }).catch(error => { if (error instanceof Refused && error.status === 404) return null; throw error; })]);
+    const difference = await ask("difference", { event: number });
+    const reducing = log.store(log.find(number)), changed = difference.changes.map(change => change.store);
+    // An action may change only the states above the store that received it.
+    const own = !changed.length || changed.includes(reducing) ? reducing : changed[0];
+    const store = chosenStore !== null && stores.has(chosenStore) ? chosenStore : own;
+    const root = await ask("state", { event: session ? undefined : number, store }).catch(error => { if (error instanceof Refused && error.status === 404 && error.message !== ENDED) return null; throw error; });
     changedPaths = new Set(difference.changes.filter(change => change.store === store).flatMap(change => prefixes(change.path)));
     const choice = make("select", { "aria-label": "Store", "data-focus": "store", onchange: event => { chosenStore = event.target.value === "" ? null : +event.target.value; showSoon(); } },
-      make("option", { value: "", text: `Of the event (${storeTitle(own)})` }), storeOptions(chosenStore));
+      make("option", { value: "", text: own === reducing ? `Of the event (${storeTitle(own)})` : `Changed by the event (${storeTitle(own)})` }), storeOptions(chosenStore));
     choice.value = chosenStore === null ? "" : String(chosenStore);
     const search = make("input", { type: "search", placeholder: "Search this state", "aria-label": "Search this state", "data-focus": "search", autocomplete: "off", spellcheck: "false", oninput: event => { searched = event.target.value; showSoon(); } });
     search.value = searched;
@@ -740,8 +814,8 @@ const panels = {
     const card = store => {
       const count = counts.get(store.store) ?? 0, bar = make("i");
       bar.style.width = count / most * 100 + "%";
-      return make("div", { class: `card hue${hue(store.store)}${store.gone ? " gone" : ""}` }, make("b", { class: "swatch", text: store.title }), make("button", { type: "button", class: "link", text: plural(count, "event"), title: "Filter by this store", "data-focus": "store" + store.store, onclick: () => filterStore(store.store) }),
-        make("small", { text: [store.state, store.action].filter(Boolean).join(" · ") }), make("span", { text: store.gone ? "gone" : "" }), bar);
+      return make("div", { class: `card hue${hue(store.store)}${store.gone ? " gone" : ""}` }, make("b", { class: store.gone ? "swatch gone" : "swatch", text: store.title }), make("button", { type: "button", class: "link", text: plural(count, "event"), title: "Filter by this store", "data-focus": "store" + store.store, onclick: () => filterStore(store.store) }),
+        make("small", { text: [store.state && typeName(store.state), store.action].filter(Boolean).join(" · ") }), make("span", { text: store.gone ? "gone" : "" }), bar);
     };
     const top = branch(null);
     return [make("h2", { text: "Stores" }), make("p", { class: "meta" }, make("span", { text: `${grouped(alive)} alive` }), alive < all.length ? make("span", { text: `${grouped(all.length - alive)} gone` }) : null),
@@ -818,7 +892,12 @@ function leaf(item, number, path, store) {
       const group = make("ul", { role: "group" });
       node.append(group);
       const fill = async from => {
-        const branch = await ask("state", { event: session ? undefined : number, store, path: joined(here), from });
+        const branch = await ask("state", { event: session ? undefined : number, store, path: joined(here), from }).catch(error => {
+          if (!(error instanceof Refused)) throw error;
+          group.append(make("li", { class: "none", role: "none", text: sentence(error.message) }));
+          return null;
+        });
+        if (!branch) return;
         group.append(...branch.items.map(child => leaf(child, number, here, store)));
         const next = from + branch.items.length;
         if (next >= branch.total || !branch.items.length) return;
@@ -867,10 +946,10 @@ async function pins(number) {
   if (!pinned.length || session) return null;
   const from = log.number(log.first), to = log.lastNumber;
   const cards = await Promise.all(pinned.map(async pin => {
-    const [history, value] = await Promise.all([ask("history", { store: pin.store, path: joined(pin.path), from, to, points: 160 }), ask("state", { event: number, store: pin.store, path: joined(pin.path) }).catch(() => null)]);
+    const [history, value] = await Promise.all([ask("history", { store: pin.store, path: joined(pin.path), from, to, points: 160 }).catch(error => { if (hasEnded()) return null; throw error; }), ask("state", { event: number, store: pin.store, path: joined(pin.path) }).catch(() => null)]);
     return make("div", { class: "card" },
       make("header", {}, make("b", { text: pin.path.join("."), title: `${storeTitle(pin.store)}: ${pin.path.join(".")}` }), make("button", { type: "button", text: "Unpin", "aria-label": `Unpin ${pin.path.join(".")}`, "data-focus": "unpin" + pin.path.join("/"), onclick: () => togglePin(pin.store, pin.path) })),
-      make("p", { class: "now", text: value ? value.text : "not there" }), curve(history.points, number, from, to));
+      make("p", { class: "now", text: value ? value.text : "not there" }), history ? curve(history.points, number, from, to) : unavailable());
   }));
   return make("div", { class: "pins" }, cards);
 }
@@ -894,8 +973,8 @@ const PIECE = 1000, LONG_PAST = 5000;
 let isPulling = false, refused = false, wanted = +(hash.get("e") ?? 0), isConnected = false;
 function receive(tick) {
   // A restarted program numbers its events from 1, so the page discards the data of the previous run.
-  if (status.run !== undefined && tick.run !== status.run) { log.clear(); view.unfolded.clear(); view.rebuild(); selected = -1; following = true; marked = 0; stores = new Map(); hues.clear(); storesKnown = -1; showSoon(); }
-  if (String(tick.skipped) !== String(status.skipped)) showSoon();
+  if (status.run !== undefined && tick.run !== status.run) { log.clear(); view.unfolded.clear(); view.rebuild(); selected = -1; following = true; marked = 0; stores = new Map(); hues.clear(); storesKnown = -1; answers.clear(); changeTexts.clear(); showSoon(); }
+  if (String(tick.skipped) !== String(status.skipped)) { answers.clear(); changeTexts.clear(); showSoon(); }
   status = tick;
   skipped = new Set(tick.skipped);
   marks.push([performance.now(), tick.last]);
@@ -968,6 +1047,7 @@ async function listen() {
     } catch (error) { refused = error.status === 401; }
     document.removeEventListener("visibilitychange", hidden);
     if (document.hidden) { await new Promise(done => document.addEventListener("visibilitychange", done, { once: true })); continue; }
+    if (isConnected) showSoon();
     isConnected = false;
     showChip();
     repaint();
@@ -994,7 +1074,7 @@ function filterStore(id) { $("filter-store").value = String(id); refilter(); }
 
 // Commands
 
-const scrubSoon = limited(60, () => { if (status.control && $("scrub").checked && numberOfSelected()) command("jump", { event: numberOfSelected() }); });
+const scrubSoon = limited(60, () => { if (status.control && !hasEnded() && $("scrub").checked && numberOfSelected()) command("jump", { event: numberOfSelected() }); });
 $("scrub").addEventListener("change", () => scrubSoon());
 function mark(number) { marked = marked === number ? 0 : number; repaint(); showSoon(); }
 function tell(problem) { if (problem) panel.prepend(make("p", { class: "trouble", role: "alert", text: sentence(problem) })); }
@@ -1004,7 +1084,7 @@ async function resume(values) {
   const chosen = choices, problem = await command("resume", values);
   if (problem) tell(problem); else if (choices === chosen) followNewest();
 }
-const control = body => () => { if (status.control) body(); };
+const control = body => () => { if (status.control && !hasEnded()) body(); };
 const commands = {
   p: control(() => command("pause")),
   r: control(() => resume()),
@@ -1016,7 +1096,7 @@ const commands = {
   c: () => { const cause = selected >= 0 ? log.cause(selected) : 0; if (cause) selectNumber(cause); },
   m: () => { if (numberOfSelected()) mark(numberOfSelected()); },
   e: () => { if (!session) $("exports").showModal(); },
-  t: () => { if (!session && log.length) openStory(log.store(selected >= log.first ? selected : log.end - 1)); },
+  t: () => { if (!session && log.length && !hasEnded()) openStory(log.store(selected >= log.first ? selected : log.end - 1)); },
   f: () => { if (panel.dataset.shows === `state ${numberOfSelected()}` && restoreFocus("search")) return; if (tab !== "state") choose("state"); nextFocus = "search"; show(); },
   "/": () => $("filter-text").focus(),
   "?": () => $("keys").showModal(),
@@ -1096,7 +1176,10 @@ function save(name, type, content) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 const fileName = ending => `${(status.program || "session").replaceAll(/[^\p{L}\p{N}-]+/gu, "-").toLowerCase()}-${status.last}.${ending}`;
-$("export-report").addEventListener("click", async () => save(fileName("html"), "text/html", await (await request("report")).text()));
+$("export-report").addEventListener("click", async () => {
+  const report = await request("report").then(answer => answer.text()).catch(() => null);
+  if (report !== null) save(fileName("html"), "text/html", report);
+});
 $("export-story").addEventListener("click", () => commands.t());
 $("export-json").addEventListener("click", () => {
   const events = [];
