@@ -55,7 +55,7 @@ private func change(_ entries: inout Entries, _ random: inout SeededGenerator, i
 @Test func `recorded changes of all kinds are reverted and reapplied`() {
   let seed = ProcessInfo.processInfo.environment["PUREDUX_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
   var random = SeededGenerator(seed: seed)
-  for round in 0..<(isLong ? 4_000 : 150) {
+  for round in 0..<(isLong ? 4_000 : 60) {
     let ids = round % 4 == 0 ? 400 : 40
     var now = entries((0..<ids).filter { $0 % 2 == 0 })
     let first = now
@@ -82,7 +82,7 @@ private func change(_ entries: inout Entries, _ random: inout SeededGenerator, i
   var random = SeededGenerator(seed: 7)
   var now = entries(0..<20_000)
   var past = [(now, [ElementReversal<Entry>]())]
-  for _ in 0..<(isLong ? 200 : 20) {
+  for _ in 0..<(isLong ? 200 : 8) {
     let reversals = recorded(&now) { now in
       for _ in 0..<3 { change(&now, &random, ids: 20_015) }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import PureduxCollections
 import PureduxCore
 import PureduxTesting
@@ -99,7 +100,8 @@ private final class Follower: @unchecked Sendable {
   func `followers have the order of the list after turns of many random edits`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var kept: [Rows] = []
-    for turn in 0..<300 {
+    let turns = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1" ? 1_000 : 100
+    for turn in 0..<turns {
       let edits: [Edit] = (0..<Int.random(in: 0...200, using: &random)).map { _ in
         let (id, kind) = (Int.random(in: 0..<2_000, using: &random), Int.random(in: 0..<100, using: &random))
         return { rows in

@@ -61,7 +61,7 @@ import Testing
     }
     .eventually("everything is saved", { $0.state.pending.count }, equals: { _ in 0 })
     .eventually("the list shows all entries", { UInt64($0.server.end) }, equals: { $0.state.position })
-    .run()
+    .run(runs: 60)
   }
 }
 

@@ -76,7 +76,8 @@ import Testing
     let store = StateStore<[Int], Int>([0]) { $0[0] += $1 }
     var states = store.states().makeAsyncIterator()
     _ = await states.next()
-    let thousands = ProcessInfo.processInfo.environment["PUREDUX_REPEATING"] == "1" ? 50 : 1_000
+    let environment = ProcessInfo.processInfo.environment
+    let thousands = environment["PUREDUX_LONG"] == "1" ? 1_000 : environment["PUREDUX_REPEATING"] == "1" ? 50 : 200
     for _ in 0..<thousands {
       for _ in 0..<999 { store.dispatch(1) }
       await store.send(1)

@@ -264,7 +264,7 @@ private struct Shown: Sendable {
   func `the reported changes result in the rows of compared arrays, over random edits`(run: UInt64) {
     let environment = ProcessInfo.processInfo.environment
     let seed = environment["PUREDUX_SEED"].flatMap(UInt64.init).map { $0 &+ run } ?? .random(in: .min ... .max)
-    let steps = environment["PUREDUX_LONG"] == "1" ? 10_000 : environment["PUREDUX_REPEATING"] == "1" ? 50 : 100
+    let steps = environment["PUREDUX_LONG"] == "1" ? 10_000 : environment["PUREDUX_REPEATING"] == "1" ? 30 : 60
     var random = SeededGenerator(seed: seed)
     let store = makeStore(List((0..<600).map { Row(id: $0, key: $0 * 7_919 % 601) }))
     let isRow: @Sendable (Row) -> Bool = { $0.key % 3 != 0 }

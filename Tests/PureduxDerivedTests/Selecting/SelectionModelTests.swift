@@ -82,7 +82,7 @@ private struct SelectionModel {
   let environment = ProcessInfo.processInfo.environment
   let seed = environment["PUREDUX_SEED"].flatMap(UInt64.init) ?? .random(in: .min ... .max)
   print("Selectors beside computing anew: PUREDUX_SEED=\(seed)")
-  let steps = environment["PUREDUX_REPEATING"] == "1" ? 500 : 2_500
+  let steps = environment["PUREDUX_LONG"] == "1" ? 2_500 : environment["PUREDUX_REPEATING"] == "1" ? 500 : 1_000
   for run in 0..<(environment["PUREDUX_LONG"] == "1" ? UInt64(40) : 1) {
     var model = SelectionModel(seed: seed &+ run)
     for _ in 0..<steps { model.step() }

@@ -100,7 +100,7 @@ struct ChildrenModelTests {
 
   private static var steps: Int {
     let environment = ProcessInfo.processInfo.environment
-    return environment["PUREDUX_LONG"] == "1" ? 100_000 : environment["PUREDUX_REPEATING"] == "1" ? 500 : 4_000
+    return environment["PUREDUX_LONG"] == "1" ? 100_000 : environment["PUREDUX_REPEATING"] == "1" ? 500 : 1_500
   }
 
   @Test(arguments: [11, 12] as [UInt64])

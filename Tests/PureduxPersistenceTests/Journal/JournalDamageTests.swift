@@ -49,7 +49,7 @@ private struct SavedBytes {
   }
 
   @Test func `a file that is truncated at any byte contains the last complete save`() throws {
-    let saved = try SavedBytes(edits: Self.isLong ? 250 : Self.isRepeated ? 15 : 60)
+    let saved = try SavedBytes(edits: Self.isLong ? 250 : Self.isRepeated ? 15 : 40)
     for count in saved.snapshotEnd...saved.bytes.count {
       expect(saved.bytes.prefix(count), holds: saved.edit(in: count), "cut at \(count)")
     }

@@ -7,7 +7,7 @@ import Testing
 /// Random uses, invalidations, pushes, changes, refusals, failures, kills and time travel, in explored orders, compared
 /// with a server that has the true values.
 @Suite struct `Laws of queries` {
-  @Test(arguments: LongForm.parts(of: 300, long: 10_000)) func `hold in random runs`(seeds: Range<Int>) throws {
+  @Test(arguments: LongForm.parts(of: 150, long: 10_000)) func `hold in random runs`(seeds: Range<Int>) throws {
     for seed in seeds {
       var run = RandomRun(seed)
       for mark in 1...60 {

@@ -68,7 +68,7 @@ private final class Board: Sendable {
   private typealias State = EditableQueryState<Post>
   private typealias Action = EditableQueryAction<Post>
 
-  @Test(arguments: LongForm.parts(of: 150, long: 5_000)) func `hold in random runs`(seeds: Range<Int>) {
+  @Test(arguments: LongForm.parts(of: 100, long: 5_000)) func `hold in random runs`(seeds: Range<Int>) {
     for seed in seeds { run(seed) }
   }
 

@@ -7,7 +7,7 @@ import Testing
 /// Random uses, invalidations, pushes, pages, changes of two query states, refusals, kills and time travel, in explored
 /// orders, compared with a server that has the true values.
 @Suite struct `Laws of changes of two query states` {
-  @Test(arguments: LongForm.parts(of: 200, long: 10_000)) func `hold in random runs`(seeds: Range<Int>) throws {
+  @Test(arguments: LongForm.parts(of: 100, long: 10_000)) func `hold in random runs`(seeds: Range<Int>) throws {
     for seed in seeds {
       var run = try MarketRun(seed)
       for mark in 1...60 {
