@@ -13,7 +13,7 @@ import Testing
 
   @Test func `agrees with random trees step by step`() {
     var check = ModelCheck("by hand and on a queue", stepsOfARun: Self.stepsOfARun)
-    for seed in ModelCheck.seeds(steps: 40_000, stepsOfARun: Self.stepsOfARun) {
+    for seed in ModelCheck.seeds(steps: 24_000, stepsOfARun: Self.stepsOfARun) {
       guard let violation = check.run(seed: seed, seed % 4 != 3 ? .byHand : .queue) else { continue }
       Issue.record("\(violation)")
       return

@@ -8,7 +8,7 @@ struct ScheduleFuzzTests {
   private static let isLong = environment["PUREDUX_LONG"] == "1"
   /// Few seeds, and new ones each time, when the whole suite is repeated.
   private static let isRepeated = environment["PUREDUX_REPEATING"] == "1"
-  private static let seedCount: UInt64 = isRepeated ? 400 : isLong ? 10_000 : ThreadTime.isMultiplied ? 1_000 : 3_000
+  private static let seedCount: UInt64 = isRepeated ? 400 : isLong ? 10_000 : ThreadTime.isMultiplied ? 1_000 : 2_000
   private static let firstSeed: UInt64 = isRepeated ? .random(in: 0...UInt64(UInt32.max)) : 0
 
   @Test(arguments: 0..<8)

@@ -45,6 +45,6 @@ package struct ModelCheck {
   /// The operations that occurred too rarely to prove anything. Empty for a small number of runs, in which this is
   /// random.
   package var rareOperations: [ModelOperation] {
-    runCount >= 20 ? ModelOperation.allCases.filter { share(of: $0) < 0.5 } : []
+    runCount >= 12 ? ModelOperation.allCases.filter { share(of: $0) < 0.4 } : []
   }
 }
