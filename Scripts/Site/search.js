@@ -101,13 +101,14 @@
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) { event.preventDefault(); choose(chosen + step); }
   });
-  // The focus would stay in the field until the page is drawn.
-  dialog.addEventListener("close", () => input.blur());
   dialog.addEventListener("click", event => { if (event.target === dialog) dialog.close(); });
   // Before the documentation's own shortcut, which filters the sidebar of one module.
   addEventListener("keydown", event => {
     const target = event.composedPath()[0];
-    if (event.key !== "/" || event.metaKey || event.ctrlKey || event.altKey || target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+    if (event.key !== "/" || event.metaKey || event.ctrlKey || event.altKey) return;
+    // The focus stays in the field of a closed search until the page is drawn.
+    const isTyping = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+    if (isTyping && (target !== input || dialog.open)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     open();
