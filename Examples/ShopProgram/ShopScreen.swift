@@ -11,13 +11,15 @@ enum ShopScreen {
     let network = shop.isOnline ? ScreenRow("online", .green) : ScreenRow("offline", .red)
     let unsent = shop.unsent == 0 ? ScreenRow("") : ScreenRow("   \(shop.unsent) not sent yet", .yellow)
     let head = [ScreenRow("Shop   ", .bold) + network + unsent, .empty]
-    let content = shop.opened.map { details($0, shop, height: max(size.rows - 8, 1)) } ?? list(shop)
-    let keys =
+    let keyText =
       shop.opened == nil
       ? "↑ ↓ move · enter details · l like · + − basket · o \(shop.isOnline ? "offline" : "online") · q quit"
       : "esc back · m more reviews · l like · + − basket · o \(shop.isOnline ? "offline" : "online") · q quit"
+    let keys = ScreenRow(keyText, .dim).wrapped(columns: size.columns, at: " · ")
     let basket = ScreenRow("Basket: \(basket(shop))").wrapped(columns: size.columns, at: ", ")
-    return head + content + [.empty] + basket + ScreenRow(keys, .dim).wrapped(columns: size.columns, at: " · ")
+    let height = size.rows - head.count - 1 - basket.count - keys.count
+    let content = shop.opened.map { details($0, shop, columns: size.columns, rows: height) } ?? list(shop)
+    return head + content + [.empty] + basket + keys
   }
 
   private static func list(_ shop: Shop) -> [ScreenRow] {
@@ -28,17 +30,21 @@ enum ShopScreen {
     }
   }
 
-  private static func details(_ id: Int, _ shop: Shop, height: Int) -> [ScreenRow] {
+  private static func details(_ id: Int, _ shop: Shop, columns: Int, rows: Int) -> [ScreenRow] {
     let entry = shop.reviews[id]
-    // The last reviews, so that each further page is visible.
-    let reviews = (entry?.value?.items ?? []).suffix(max(height - 3, 1)).map { ScreenRow("  \($0)") }
+    let reviews = (entry?.value?.items ?? []).flatMap { review in
+      ScreenRow(review).wrapped(columns: columns - 4, at: " ").enumerated().map { index, row in
+        ScreenRow(index == 0 ? "  " : "    ") + row
+      }
+    }
     let end: ScreenRow =
       if entry?.isFetching == true || entry?.failure != nil || entry?.value == nil {
         waiting(entry?.isFetching == true ? nil : entry?.failure)
       } else {
         ScreenRow(entry?.value?.next == nil ? "  no more reviews" : "  m more reviews", .dim)
       }
-    return [product(id, shop), .empty] + reviews + [end]
+    // The last reviews, so that each further page is visible.
+    return [product(id, shop), .empty] + reviews.suffix(max(rows - 3, 1)) + [end]
   }
 
   private static func product(_ id: Int, _ shop: Shop) -> ScreenRow {
