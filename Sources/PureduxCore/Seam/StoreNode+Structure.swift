@@ -42,12 +42,14 @@ extension StoreTree {
   @usableFromInline
   func bringInLine(from number: UInt64 = 0, _ turn: borrowing Turn) {
     if puredux_thread_shows_past() { return }
-    var next = number
+    var (next, guess) = (number, 0)
     // Each member is looked up when its predecessor has returned, because the predecessor may have ended it.
-    // SAFETY: the branch does not read the pointer, which is valid during the call.
-    while let member = structure.withLock({ $0.branches.first(from: next) }), let branch = member.element {
+    while let (member, index) = structure.withLock({ $0.branches.firstSlot(from: next, near: guess) }),
+      let branch = member.element
+    {
+      // SAFETY: the branch does not read the pointer, which is valid during the call.
       withUnsafePointer(to: ()) { branch.publish($0, turn) }
-      next = member.number + 1
+      (next, guess) = (member.number + 1, index + 1)
     }
   }
 }

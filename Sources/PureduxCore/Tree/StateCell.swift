@@ -33,7 +33,7 @@ package final class StateCell<State>: @unchecked Sendable {
   /// Read this property only before the cell is shared.
   // SAFETY: a stored property of a final class keeps its address as long as the object exists. Publications read the
   // state with a turn, and nothing changes it during a publication.
-  @usableFromInline
+  @inlinable
   var address: UnsafePointer<State> { withUnsafeMutablePointer(to: &value) { UnsafePointer($0) } }
 
   /// The state before the current turn, if that state is kept.
