@@ -1,4 +1,4 @@
-/// The executable that the compiler runs to expand `@StoreEntry`, `@DependencyEntry` and `@Cases`.
+/// The executable that the compiler runs to expand `@StoreEntry`, `@DependencyEntry`, `@Cases` and `@Editable`.
 ///
 /// After a message that violates the protocol, the plug-in writes one line to standard error and exits with status 1.
 @main

@@ -28,7 +28,10 @@ struct AttachedMacroRequest {
       ("DependencyEntryMacro", "peer"):
       entryExpansion
     case ("CasesMacro", "member"), ("CasesMacro", "extension"): casesExpansion
-    case ("StoreEntryMacro", _), ("DependencyEntryMacro", _), ("CasesMacro", _):
+    case ("EditableMacro", "member"): editableExpansion
+    case ("EditableIgnoredMacro", "peer"): ExpansionResult("")
+    case ("StoreEntryMacro", _), ("DependencyEntryMacro", _), ("CasesMacro", _), ("EditableMacro", _),
+      ("EditableIgnoredMacro", _):
       .failed(Diagnostic("'@\(macro)' has no role '\(role)'", in: attribute))
     default: .failed(Diagnostic("there is no macro '\(type)' in this plug-in", in: attribute))
     }
@@ -59,6 +62,28 @@ extension AttachedMacroRequest {
       let header = DeclarationHeader(scanning: source), header.keyword == "extension"
     else { return nil }
     return header.modifiers.accessLevel
+  }
+}
+
+extension AttachedMacroRequest {
+  /// The expansion of `@Editable`: the enumeration of the edits, and the method that applies an edit.
+  var editableExpansion: ExpansionResult {
+    do throws(EditableError) {
+      let structure = try EditableDeclaration(scanning: declaration.text, extensionLevel: extensionLevel)
+      do throws(EditableError) {
+        let conformances = try EditableConformances(scanning: attribute.text)
+        return ExpansionResult(structure.expansion(conformances: conformances.names))
+      } catch {
+        return failure(error, in: attribute)
+      }
+    } catch {
+      return failure(error, in: declaration)
+    }
+  }
+
+  private func failure(_ error: EditableError, in fragment: SourceFragment) -> ExpansionResult {
+    let diagnostic = Diagnostic(error.problem.message(macro: "@" + macro), in: fragment, at: error.offset)
+    return ExpansionResult("", diagnostics: [diagnostic])
   }
 }
 

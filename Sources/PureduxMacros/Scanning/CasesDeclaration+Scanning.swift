@@ -36,14 +36,6 @@ extension SourceCursor {
       availability: attributes.filter { $0.name == "available" }.map(\.text), cases: cases)
   }
 
-  /// Advances past the `{` that opens the body of a type.
-  private mutating func skipHeader() {
-    while let byte = current, !take("{") {
-      if skipComment() { continue }
-      if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") { skipBracketed() } else { skip() }
-    }
-  }
-
   /// Scans the cases of an enumeration. Other members are skipped token by token.
   private mutating func members() throws(CasesError) -> [CasesDeclaration.Case] {
     var members = EnumerationMembers()
@@ -158,21 +150,6 @@ extension SourceCursor {
       return nil
     }
     return label
-  }
-
-  /// The position of the next occurrence of a word outside backticks and comments. The search does not move the cursor.
-  private func nextWord(_ wanted: String) -> Int? {
-    var ahead = self
-    while let byte = ahead.current {
-      if ahead.skipComment() { continue }
-      let start = ahead.index
-      guard let word = ahead.identifier() else {
-        ahead.skip()
-        continue
-      }
-      if word == wanted, byte != UInt8(ascii: "`") { return start }
-    }
-    return nil
   }
 }
 

@@ -57,6 +57,15 @@ extension SourceCursor {
     return name == "willSet" || name == "didSet" || (name == "init" && ahead.isAt("{"))
   }
 
+  /// Whether the `{` after a property's type opens the observers of a stored property, not a computed property.
+  var opensObserversOfType: Bool {
+    var ahead = self
+    ahead.skip()
+    _ = ahead.attributes()
+    let name = ahead.identifier()
+    return name == "willSet" || name == "didSet"
+  }
+
   /// Skips one token of an expression, one literal, or one bracketed group.
   ///
   /// Returns whether an operand is expected next. If an operand is expected, a `/` begins a regular expression;

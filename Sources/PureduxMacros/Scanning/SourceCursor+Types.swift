@@ -98,10 +98,18 @@ extension SourceCursor {
     }
   }
 
-  /// Skips an `#if`, `#elseif`, `#else` or `#endif` line, and returns the directive, including its `#`.
-  private mutating func skipConditionLine() -> String? {
+  /// Whether an `#if`, `#elseif`, `#else` or `#endif` line begins at this position.
+  var isAtCondition: Bool { wordOfCondition != nil }
+
+  private var wordOfCondition: String? {
     var ahead = self
     guard ahead.take("#"), let word = ahead.identifier(), Self.wordsOfConditions.contains(word) else { return nil }
+    return word
+  }
+
+  /// Skips an `#if`, `#elseif`, `#else` or `#endif` line, and returns the directive, including its `#`.
+  private mutating func skipConditionLine() -> String? {
+    guard let word = wordOfCondition else { return nil }
     while let byte = current, !Self.isLineEnd(byte) {
       if !skipComment() { skip() }
     }
