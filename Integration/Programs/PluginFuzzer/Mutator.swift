@@ -21,15 +21,16 @@ struct Mutator {
   }
 
   private mutating func request() -> [UInt8] {
-    let isCases = chance(of: 3)
-    let source = changed((isCases ? Self.enumerations : seeds).randomElement(using: &random) ?? [])
+    let macro = Self.macros.randomElement(using: &random) ?? Self.macros[0]
+    let source = changed((macro.seeds.isEmpty ? seeds : macro.seeds).randomElement(using: &random) ?? [])
     let offset = chance(of: 20) ? Int.random(in: .min ... .max, using: &random) : 100
     let context: [Any] = [["kind": "declaration", "source": chance(of: 9) ? text(changed(source)) : "extension X {}"]]
     let place: [String: Any] = ["fileName": "F.swift", "offset": offset]
+    let attribute = text(changed(Array("@Editable(Equatable.self, Swift.Codable.self) ".utf8)))
     let request: [String: Any] = [
-      "macro": ["typeName": chance(of: 30) ? "Other" : isCases ? "CasesMacro" : "StoreEntryMacro", "name": "Entry "],
-      "macroRole": (isCases ? ["member", "extension"] : ["accessor", "peer", "member"]).randomElement(using: &random)
-        ?? "",
+      "macro": ["typeName": chance(of: 30) ? "Other" : macro.type, "name": "Entry "],
+      "macroRole": macro.roles.randomElement(using: &random) ?? "",
+      "attributeSyntax": ["kind": "attribute", "source": attribute, "location": place],
       "declSyntax": chance(of: 50) ? 1 : ["kind": "declaration", "source": text(source), "location": place] as Any,
       "lexicalContext": chance(of: 20) ? [1, NSNull()] as Any : context,
     ]
@@ -64,16 +65,28 @@ struct Mutator {
 
   private mutating func chance(of one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
 
+  /// The macros of the plug-in, their roles, and the declarations to change; without these, the declarations of entries.
+  private static let macros: [(type: String, roles: [String], seeds: [[UInt8]])] = [
+    ("StoreEntryMacro", ["accessor", "peer", "member"], []), ("CasesMacro", ["member", "extension"], enumerations),
+    ("EditableMacro", ["member", "member", "peer"], structures),
+  ]
+
   private static let enumerations = [
     #"@Cases public enum E<A>: B where A: C { case a(b: [C] = [:], D), `e` = "f", g = -1; indirect case h(() -> I) }"#,
     "@Cases enum E {\n  #if F\n  case a\n  #endif\n  @available(macOS 14, *) case b(_: Int)\n  var c: D { \"}\" }\n}",
     "@Cases private enum E { static let a = if case .b = c { 1 } else { 2 }; case d(Self) }",
   ].map { Array($0.utf8) }
 
+  private static let structures = [
+    #"@Editable public struct S<A>: B where A: C { public var a, b: [A: D]?, c = "}"; private(set) var d = -1.5 { didSet {} } }"#,
+    "@Editable struct S {\n  #if A\n  @B var c: (D) async throws -> E = { f }\n  #endif\n  var g: Int { 1 }\n  lazy var h = i\n}",
+    "@Editable struct S { var a: B = if case .c(let d) = e { d } else { f() { 1 } g: { 2 } as? H ?? 1... }; var i = /j/ }",
+  ].map { Array($0.utf8) }
+
   private static let tokens = [
     "\"", "\"\"\"", "\\(", "#\"", "#", "/", "/*", "*/", "//", "\n", "(", ")", "[", "]", "{", "}", "<", ">", ",", "=",
     ":",
     "`", "@", "\\", "\0", "é", "->", "let", "static", "var", "some", "willSet", "init", "if ", "@a(", "case ",
-    "case a(", "#if ", "\"\\(", "a<",
+    "case a(", "#if ", "\"\\(", "a<", "var a: ", "var a = ", " as ", " - ", "private(set) ", "&", ".",
   ]
 }

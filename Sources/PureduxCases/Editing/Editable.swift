@@ -1,3 +1,6 @@
+// With `arbitrary`, the compiler always expands the macro. Otherwise, it would not report the mistake in `@Editable enum`
+// until `Edit` is used.
+
 /// Declares an enumeration of the edits to a structure, with a case for each property, and a method that applies an edit.
 ///
 /// ```swift
@@ -28,7 +31,7 @@
 ///
 /// - Parameter conformances: The protocols that the enumeration conforms to. Without arguments, the enumeration is
 ///   `Hashable`, `Codable` and `Sendable`.
-@attached(member, names: named(Edit), named(apply))
+@attached(member, names: named(Edit), named(apply), arbitrary)
 public macro Editable(_ conformances: Any.Type...) = #externalMacro(module: "PureduxMacros", type: "EditableMacro")
 
 /// Excludes a property from the edits that ``Editable(_:)`` declares.

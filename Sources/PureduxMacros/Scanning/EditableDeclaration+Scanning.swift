@@ -59,8 +59,10 @@ extension SourceCursor {
         members.endMember()
       case let word?:
         _ = identifier()
-        if isAt("(") { skipBracketed() }
-        try members.noteWord(word, DeclarationPart(name: word, text: text(start..<index), offset: start))
+        skipTrivia()
+        let hasArguments = isAt("(")
+        if hasArguments { skipBracketed() }
+        try members.noteWord(word, hasArguments: hasArguments, at: start)
         expectsOperand = false
       case nil:
         expectsOperand = skipToken(expectsOperand: expectsOperand, mayHaveArguments: false)
@@ -130,8 +132,8 @@ extension SourceCursor {
   static func type(ofLiteral value: String) -> String? {
     if value == "true" || value == "false" { return "Bool" }
     var cursor = SourceCursor(value)
-    if cursor.isAt("\"") || cursor.isAt("#") {
-      return cursor.skipLiteral(regexMayBegin: false) && cursor.current == nil && value.hasSuffix("\"") ? "String" : nil
+    if value.drop(while: { $0 == "#" }).first == "\"" {
+      return cursor.skipLiteral(regexMayBegin: false) && cursor.current == nil ? "String" : nil
     }
     _ = cursor.take("-")
     let number = cursor.text(cursor.index..<value.utf8.count).filter { $0 != "_" }
@@ -185,20 +187,20 @@ struct StructureMembers {
 
   mutating func noteConstant() { isExcluded = true }
 
-  /// - Parameter part: The word and its arguments, for example `private(set)`.
-  mutating func noteWord(_ word: String, _ part: DeclarationPart) throws(EditableError) {
+  /// - Parameter hasArguments: Whether arguments follow the word, as in `private(set)`.
+  mutating func noteWord(_ word: String, hasArguments: Bool, at offset: Int) throws(EditableError) {
     if word == "Edit", let lastWord, Self.types.contains(lastWord) {
-      throw EditableError(.declared(word), at: part.offset)
+      throw EditableError(.declared(word), at: offset)
     }
     lastWord = word
     if ["static", "class", "lazy", "weak", "unowned"].contains(word) { isExcluded = true }
     guard let level = Self.level(of: word) else { return }
-    if part.text == word { propertyLevel = level } else { setterLevel = level }
+    if hasArguments { setterLevel = level } else { propertyLevel = level }
   }
 
   mutating func add(_ name: String, _ type: String, at offset: Int) throws(EditableError) {
     guard isEditable else { return }
-    if name == "Edit" { throw EditableError(.declared(name), at: offset) }
+    if name == "Edit" || name == "apply" { throw EditableError(.declared(name), at: offset) }
     guard !type.isEmpty else { throw EditableError(.unreadable, at: offset) }
     members.append(.property(EditableDeclaration.Property(name: name, type: type)))
     hasProperty = true

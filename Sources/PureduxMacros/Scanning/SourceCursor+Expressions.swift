@@ -48,7 +48,7 @@ extension SourceCursor {
   }
 
   /// Whether the `{` at this position opens accessors. The compiler checks for the same keywords.
-  private var opensObservers: Bool {
+  var opensObservers: Bool {
     var ahead = self
     ahead.skip()
     _ = ahead.attributes()

@@ -94,6 +94,7 @@ extension SourceCursor {
       guard let byte = current, isInCondition || !endsValue(byte, expectsOperand) else { return end }
       let word = word
       if byte == UInt8(ascii: "{") {
+        if !expectsOperand, !isInCondition, opensObservers { return end }
         skipBracketed()
         isInCondition = false
         expectsOperand = false
@@ -139,7 +140,9 @@ extension SourceCursor {
     return true
   }
 
-  private static let wordsBeforeTypes: Set<String> = ["any", "borrowing", "consuming", "each", "repeat", "sending", "some"]
+  private static let wordsBeforeTypes: Set<String> = [
+    "any", "borrowing", "consuming", "each", "repeat", "sending", "some",
+  ]
 
   /// Words that begin a member, and that are not names unless they are in backticks.
   private static let wordsOfMembers: Set<String> = [

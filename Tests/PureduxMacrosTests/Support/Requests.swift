@@ -4,13 +4,14 @@
   /// A request in the form that the compiler sends, for a declaration at byte 100 of a file.
   func request(
     _ source: String, role: String, type: String = "DependencyEntryMacro", name: String = "DependencyEntry ",
-    surroundings: JSON? = [["kind": "declaration", "source": "\n\nextension Dependencies {}"]]
+    surroundings: JSON? = [["kind": "declaration", "source": "\n\nextension Dependencies {}"]],
+    attribute: String = "\n  @DependencyEntry "
   ) -> JSON {
     [
       "expandAttachedMacro": [
         "macro": ["moduleName": "PureduxMacros", "typeName": .string(type), "name": .string(name)],
         "macroRole": .string(role), "discriminator": "$s1M",
-        "attributeSyntax": syntax("attribute", "\n  @DependencyEntry "),
+        "attributeSyntax": syntax("attribute", attribute),
         "declSyntax": syntax("declaration", source),
         "parentDeclSyntax": nil, "extendedTypeSyntax": syntax("type", "Outer.E"),
         "lexicalContext": surroundings ?? .null,

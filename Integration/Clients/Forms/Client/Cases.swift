@@ -39,6 +39,35 @@ enum Unmarked {
   case one(Int), two
 }
 
+@Editable
+nonisolated struct Profile: Equatable, Codable, Sendable {
+  let id: Int
+  var name = ""
+  @EditableIgnored var visits = 0
+  var tags: [String] = [], isPublic: Bool?
+}
+
+/// In a module that is isolated to the main actor by default, the edits are isolated to it too.
+@Editable(Equatable.self)
+struct UnmarkedProfile {
+  var name = ""
+}
+
+nonisolated enum ProfileAction: Hashable, Codable, Sendable { case edit(Profile.Edit) }
+
+func checkEdits() async {
+  let store = StateStore<Profile, ProfileAction>(Profile(id: 1)) { profile, action in
+    switch action {
+    case .edit(let edit): profile.apply(edit)
+    }
+  }
+  for edit in [Profile.Edit.name("Ada"), .tags(["a"]), .isPublic(true)] { await store.send(.edit(edit)) }
+  check(store.state == Profile(id: 1, name: "Ada", tags: ["a"], isPublic: true))
+  var unmarked = UnmarkedProfile()
+  unmarked.apply(.name("Bob"))
+  check(unmarked.name == "Bob" && UnmarkedProfile.Edit.name("a") == .name("a"))
+}
+
 func checkCases() async {
   var route = Route.item(id: 1, title: "one")
   route.item?.title = "two"

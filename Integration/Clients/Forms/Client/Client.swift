@@ -8,6 +8,7 @@ enum Client {
     await checkEffects()
     await checkBindings()
     await checkCases()
+    await checkEdits()
     print("\(#fileID.prefix { $0 != "/" }): every form did what it says")
   }
 }
