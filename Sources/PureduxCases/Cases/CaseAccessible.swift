@@ -1,3 +1,5 @@
+public import PureduxCore
+
 /// An enumeration whose cases can be referred to by key path, for example `\.login`.
 ///
 /// Attach `@Cases` to the enumeration, or declare the conformance by hand:
@@ -109,6 +111,25 @@ public struct EnumCase<Whole, Value>: Sendable {
     if let placeholder { whole = placeholder() }
     defer { whole = embedValue(value) }
     return try change(&value)
+  }
+}
+
+extension StateStore {
+  /// Returns a store whose actions are the payloads of one case of this store's actions.
+  ///
+  /// ```swift
+  /// let login = store.map(actions: \.login)
+  /// login.dispatch(.setName("Ada"))
+  /// ```
+  ///
+  /// The returned store has the same state as this store. Each payload is embedded in an action of this store; the
+  /// reducers of this store and its ancestors receive that action.
+  ///
+  /// - Parameter case: The key path of a case of this store's actions.
+  public func map<Part: Sendable>(
+    actions case: KeyPath<Action.Cases, EnumCase<Action, Part>>
+  ) -> StateStore<State, Part> where Action: CaseAccessible {
+    map(actions: Action.cases[keyPath: `case`].embedValue)
   }
 }
 
