@@ -5,11 +5,14 @@ import Foundation
 ///
 /// Each message is written to a file before it is sent, so that a crash or a hang can be repeated.
 ///
-/// `PluginFuzzer --enumerations COUNT SEED` prints valid enumerations instead, for the compiler to expand `@Cases` at.
-if CommandLine.arguments.dropFirst().first == "--enumerations" {
+/// `PluginFuzzer --enumerations COUNT SEED` and `PluginFuzzer --structures COUNT SEED` print valid declarations instead,
+/// for the compiler to expand `@Cases` and `@Editable` at.
+if let option = CommandLine.arguments.dropFirst().first, ["--enumerations", "--structures"].contains(option) {
   let numbers = CommandLine.arguments.dropFirst(2).compactMap { UInt64($0) }
-  var writer = EnumerationWriter(seed: numbers.dropFirst().first ?? 1)
-  print(writer.file(count: Int(clamping: numbers.first ?? 100)))
+  let (count, seed) = (Int(clamping: numbers.first ?? 100), numbers.dropFirst().first ?? 1)
+  var enumerations = EnumerationWriter(seed: seed)
+  var structures = StructureWriter(seed: seed)
+  print(option == "--structures" ? structures.file(count: count) : enumerations.file(count: count))
   exit(0)
 }
 
