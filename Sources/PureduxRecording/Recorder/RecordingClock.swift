@@ -1,4 +1,4 @@
-package import PureduxCore
+internal import PureduxCore
 
 /// The clock for the times of a recording's events: the tree's own clock.
 ///
