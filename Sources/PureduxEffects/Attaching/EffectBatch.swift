@@ -1,4 +1,4 @@
-/// Creates effects for the runs that a single state requested. The batch retains that state only until the last effect
+/// Creates effects for the runs that a collection in a single state requested. The batch retains that state only until the last effect
 /// has been created.
 @usableFromInline
 struct EffectBatch<State: Sendable, Action: Sendable>: Sendable {
@@ -29,14 +29,13 @@ struct EffectBatch<State: Sendable, Action: Sendable>: Sendable {
   @inlinable
   static func factory(
     _ runCount: Int, _ state: State, _ create: @escaping Create, _ settings: EffectSettings<Action>,
-    _ dispatcher: RunDispatcher<State, Action>, _ supervisor: Supervisor
+    _ post: @escaping EffectSite<Action>.Post, _ supervisor: Supervisor
   ) -> Supervisor.EffectFactory {
     let content = Guarded(Content(state, runCount), lock: supervisor.lock)
     return { run in
       guard let state = content.withLock({ $0.take() }), !run.isClosed.isRaised else { return nil }
-      let dispatch: Dispatch<Action> = { dispatcher.dispatch($0, of: run, unless: supervisor.closedFlag(of: run)) }
-      let effect = create(state, run.state, dispatch)
-      return settings.onFailure == nil ? effect : settings.handlingErrors(of: effect, run.state, dispatch)
+      let dispatch: Dispatch<Action> = { post($0, run, supervisor.closedFlag(of: run)) }
+      return settings.handlingErrors(of: create(state, run.state, dispatch), run.state, dispatch)
     }
   }
 }
@@ -79,13 +78,13 @@ struct ElementBatch<Element: Sendable, Action: Sendable>: Sendable {
 
   /// Returns a factory that creates the effects of consecutive runs, starting with run number `first`.
   @inlinable
-  func factory<State>(
-    _ elements: [Element?], from first: Int, _ dispatcher: RunDispatcher<State, Action>, _ supervisor: Supervisor
+  func factory(
+    _ elements: [Element?], from first: Int, _ post: @escaping EffectSite<Action>.Post, _ supervisor: Supervisor
   ) -> Supervisor.EffectFactory {
     let content = Guarded(Content(elements), lock: supervisor.lock)
     return { run in
       guard let element = content.withLock({ $0.take(run.number - first) }), !run.isClosed.isRaised else { return nil }
-      let dispatch: Dispatch<Action> = { dispatcher.dispatch($0, of: run, unless: supervisor.closedFlag(of: run)) }
+      let dispatch: Dispatch<Action> = { post($0, run, supervisor.closedFlag(of: run)) }
       var effect = create(element, dispatch)
       if let onFailure { effect.handleErrors { dispatch(onFailure(element, $0)) } }
       return effect

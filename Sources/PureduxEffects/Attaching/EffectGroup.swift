@@ -72,6 +72,6 @@ extension Store {
   /// network.onReachable { store.reevaluate() }
   /// ```
   public func reevaluate() {
-    for work in eraseToAnyStore().node.attachedWork { (work as? Supervisor)?.reevaluate() }
+    for work in eraseToAnyStore().node.attachedWork { (work as? EffectHost)?.reevaluate() }
   }
 }

@@ -60,12 +60,42 @@ struct CollectionRequest<States: Collection & Sendable>: EffectRequests where St
   }
 }
 
+/// The requests of a collection that were last compared.
+@frozen
+@usableFromInline
+struct KnownRequests<Requests: EffectRequests> {
+  /// A copy of the requests that were last compared one by one.
+  @usableFromInline var states: [Effect.State] = []
+  /// The requests of the last state, retained only while they remain unchanged. A retained collection is copied by its
+  /// next mutation.
+  @usableFromInline var unchanged: Requests.Fingerprint?
+  /// Whether no effect is running or waiting.
+  @usableFromInline var isQuiet = true
+
+  @inlinable
+  init() {}
+
+  /// Passes the requests to the supervisor, unless they are identical to the previous requests.
+  @inlinable
+  mutating func update(_ requests: Requests, _ supervisor: Supervisor, _ source: Supervisor.FactorySource) {
+    if let unchanged, requests.isIdentical(to: unchanged) {
+      if !isQuiet { isQuiet = supervisor.stateChanged(source) }
+    } else if let isQuiet = requests.withStates({ supervisor.change(&states, to: $0, source) }) {
+      self.isQuiet = isQuiet
+      unchanged = nil
+    } else {
+      if !isQuiet { isQuiet = supervisor.stateChanged(source) }
+      unchanged = requests.fingerprint
+    }
+  }
+}
+
 /// Creates an effect request for each change of the value that an `onChange` attachment observes.
 @usableFromInline
 struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   @usableFromInline let overlap: Effect.Overlap
   @usableFromInline var last: Value?
-  @usableFromInline var job = Effect.State.idle()
+  @usableFromInline var job = Effect.State.tracked
 
   @usableFromInline
   init(_ overlap: Effect.Overlap) { self.overlap = overlap }
@@ -73,10 +103,10 @@ struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
   /// Returns the request for the current value, and stores the value for the next comparison. If the overlap is
   /// `queued`, each change requests work with a new identity; otherwise, each change restarts the same effect state.
   @inlinable
-  mutating func request(for value: Value) -> SingleRequest {
+  mutating func request(for value: Value) -> Effect.State {
     if let last, last != value, !Self.isStillNaN(value, last) { begin() }
     last = value
-    return SingleRequest(job)
+    return job
   }
 
   /// Whether both values are NaN, which counts as unchanged although a NaN never equals itself.
@@ -87,22 +117,41 @@ struct ChangeTracker<Value: Equatable & Sendable>: Sendable {
 
   @usableFromInline
   mutating func begin() {
-    if overlap == .queued { job = .running() } else { job.restart() }
+    if overlap == .queued {
+      job = .tracked
+      job.run()
+    } else {
+      job.restart()
+    }
   }
 }
 
 /// Converts a `Bool` into effect requests for a `toggle` attachment.
 @usableFromInline
 struct ToggleTracker: Sendable {
-  @usableFromInline var job = Effect.State.idle()
+  @usableFromInline var job = Effect.State.tracked
 
   @usableFromInline
   init() {}
 
   /// Returns the request for the current value: the work runs while the value is true.
   @usableFromInline
-  mutating func request(for isOn: Bool) -> SingleRequest {
+  mutating func request(for isOn: Bool) -> Effect.State {
     if isOn { job.run() } else { job.cancel() }
-    return SingleRequest(job)
+    return job
+  }
+}
+
+extension Effect.State {
+  private static let trackedCount = Guarded<UInt64>(0)
+
+  /// A new job for a tracker. Its identity is not drawn from the store's source, so attaching an effect does not change
+  /// the identities that reducers draw.
+  @usableFromInline static var tracked: Effect.State {
+    let number = trackedCount.withLock { count in
+      count += 1
+      return count
+    }
+    return .idle(id: Identity(source: 0, number: number))
   }
 }

@@ -36,8 +36,8 @@ extension Store {
     onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
     create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> Self {
-    let settings = EffectSettings(on: queue, priority, name, onFailure)
-    return attach(settings, memory: (), create: { create($0, $2) }) { state, _ in SingleRequest(job(state)) }
+    attach(
+      .effect(job, on: queue, priority: priority, name: name, onFailure: onFailure, create: create))
   }
 
   /// Runs an effect when the value at `isOn` becomes true, and stops it when the value becomes false.
@@ -74,8 +74,8 @@ extension Store {
     onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
     create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> Self {
-    let settings = EffectSettings(on: queue, priority, name, onFailure)
-    return attach(settings, memory: ToggleTracker(), create: { create($0, $2) }) { $1.request(for: isOn($0)) }
+    attach(
+      .effect(toggle: isOn, on: queue, priority: priority, name: name, onFailure: onFailure, create: create))
   }
 
   /// Runs an effect when the value at `value` changes. The initial value does not start the effect.
@@ -111,12 +111,10 @@ extension Store {
     onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
     create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> Self {
-    let (settings, supervisor) = (
-      EffectSettings(on: queue, priority, name, onFailure), SupervisorState(overlap: overlap)
-    )
-    return attach(settings, supervisor, memory: ChangeTracker<Value>(overlap), create: { create($0, $2) }) {
-      $1.request(for: value($0))
-    }
+    attach(
+      .effect(
+        onChange: value, overlap: overlap, on: queue, priority: priority, name: name, onFailure: onFailure,
+        create: create))
   }
 
   /// Runs an effect for each effect state in a collection, whenever that state requests it.
@@ -156,10 +154,10 @@ extension Store {
     forEach create:
       @escaping @Sendable (_ state: State, _ job: Effect.State, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> Self where Jobs.Element == Effect.State {
-    let settings = EffectSettings(on: queue, priority, name, onFailure)
-    return attach(settings, SupervisorState(limit: limit), memory: (), create: create) { state, _ in
-      CollectionRequest(jobs(state))
-    }
+    attach(
+      .effect(
+        collection: jobs, limit: limit, on: queue, priority: priority, name: name, onFailure: onFailure,
+        forEach: create))
   }
 }
 
@@ -207,10 +205,9 @@ extension Store {
     create: @escaping @Sendable (_ element: List.Element, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> Self where List.Element: Sendable, List.Element.ID: Sendable {
     attach(
-      EffectSettings(on: queue, priority, name), SupervisorState(limit: limit), elements: elements,
-      // This closure is created in inlinable code, so that the version is read without copying the list.
-      version: { elements($0).version }, job: job, priority: elementPriority,
-      batch: ElementBatch(onFailure, create: create))
+      .effect(
+        forEach: elements, job: job, limit: limit, on: queue, priority: priority, elementPriority: elementPriority,
+        name: name, onFailure: onFailure, create: create))
   }
 
   /// Runs an effect for each element of any collection, whenever the element's job requests it.
@@ -245,13 +242,9 @@ extension Store {
     onFailure: (@Sendable (_ element: Elements.Element, _ error: any Error) -> Action)? = nil,
     create: @escaping @Sendable (_ element: Elements.Element, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> Self where Elements.Element: Sendable {
-    let batch = ElementBatch(onFailure, create: create)
-    return attach(
-      EffectSettings(on: queue, priority, name), SupervisorState(limit: limit), memory: (),
-      requests: { state, _ in CollectionRequest(elements(state).compactMap(job)) }
-    ) { state, runs, dispatcher, supervisor in
-      let owners = ElementSearch.elements(of: runs, in: elements(state), job)
-      return batch.factory(owners, from: runs[0].number, dispatcher, supervisor)
-    }
+    attach(
+      .effect(
+        forEach: elements, job: job, limit: limit, on: queue, priority: priority, name: name, onFailure: onFailure,
+        create: create))
   }
 }

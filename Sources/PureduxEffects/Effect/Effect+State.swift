@@ -262,7 +262,7 @@ extension Effect.State {
   /// What an effect state requests, without the retry policy and the failure.
   @usableFromInline
   struct Request: Equatable, Sendable {
-    fileprivate let id: Identity
+    let id: Identity
     fileprivate let generation: UInt32
     fileprivate let workStatus: WorkStatus
 
@@ -271,6 +271,9 @@ extension Effect.State {
       one.id == other.id && one.generation == other.generation && one.workStatus == other.workStatus
     }
   }
+
+  /// Whether both states request the same run.
+  func isSameRun(as other: Self) -> Bool { id == other.id && generation == other.generation }
 
   @usableFromInline var request: Request { Request(id: id, generation: generation, workStatus: workStatus) }
 
@@ -283,6 +286,7 @@ extension Effect.State {
     generation = generation == .max ? 1 : generation + 1
     self.attempt = attempt
     workStatus = .inProgress
+    RequestedJobs.note(id)
   }
 
   /// Reports misuse if the work was never requested. A result for work that has already ended is not misuse, because

@@ -52,6 +52,28 @@ extension Misuse {
 }
 
 extension Misuse {
+  static func jobWithoutEffect(path: String) -> Misuse {
+    Misuse(
+      "the work of the effect state `\\State\(path)` was requested, but no effect is attached that performs it",
+      so: "it stays in progress until the state changes",
+      fix: "attach the effect with `store.effect(…)`, declare it in the `effects` of its feature, or name the feature "
+        + "that contains it with `.part` in the `effects` of its parent")
+  }
+
+  static func featureWithoutPart(_ type: String, path: String) -> Misuse {
+    Misuse(
+      "the state contains the feature \(type) at `\\State\(path)`, which no `.part` or `.parts` names",
+      so: "its effects never run",
+      fix: "add `.part(\\\(path), …)` to the `effects` of its parent, or `.parts` for the elements of a list")
+  }
+
+  static func notStored(_ path: String) -> Misuse {
+    Misuse(
+      "an effect was declared with the key path \(path), which is not a stored property",
+      so: "the value is read with the key path after each action, which is slower, and copies a whole part",
+      fix: "name the stored property, or declare the effect with a closure such as `{ $0.value }`")
+  }
+
   static func workError(_ error: any Error, name: String) -> Misuse {
     Misuse(
       "\(name) threw \(error)",
@@ -71,42 +93,5 @@ extension Misuse {
       "\(name) was dispatched to a store with another type of state",
       so: "it did not run",
       fix: "dispatch it to a store whose state is the first type between the angle brackets")
-  }
-}
-
-/// Finds the path of a job in a state, for use in misuse reports.
-struct JobSearch {
-  private let id: Identity
-  /// The number of values that may still be visited; this limit bounds the search in very large states.
-  private var left = 10_000
-
-  private init(_ id: Identity) { self.id = id }
-
-  /// The path of the job in the state, written as a key path; nil if the job was not found.
-  static func path(of id: Identity, in state: Any) -> String? {
-    var search = JobSearch(id)
-    return search.path(in: state, depth: 12).map { "\\" + ($0.isEmpty ? ".self" : $0) }
-  }
-
-  private mutating func path(in value: Any, depth: Int) -> String? {
-    if let job = value as? Effect.State { return job.id == id ? "" : nil }
-    let mirror = Mirror(reflecting: value)
-    for (index, child) in mirror.children.enumerated() {
-      guard left > 0, depth > 0 else { return nil }
-      left -= 1
-      if let rest = path(in: child.value, depth: depth - 1) {
-        return step(child.label, index, of: mirror) + rest
-      }
-    }
-    return nil
-  }
-
-  private func step(_ label: String?, _ index: Int, of mirror: Mirror) -> String {
-    switch mirror.displayStyle {
-    case .optional: "?"
-    case .collection, .set: "[\(index)]"
-    case .dictionary: ".values"
-    default: ".\(label.map { $0.drop { $0 == "." } } ?? "\(index)")"
-    }
   }
 }

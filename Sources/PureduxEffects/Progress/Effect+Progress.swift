@@ -45,7 +45,8 @@ extension StateStore {
   /// Returns the progress of an effect state's work; nil if no work is in progress.
   private func progress(of job: Effect.State) -> Effect.Progress? {
     guard job.isInProgress else { return nil }
-    return node.attachedWork.lazy.compactMap { ($0 as? Supervisor)?.progress(of: job) }.first
+    let works = node.attachedWork.lazy.compactMap { $0 as? EffectHost }.flatMap(\.works)
+    return works.compactMap { $0.supervisor.progress(of: job) }.first
   }
 }
 

@@ -7,6 +7,8 @@ final class EffectRun: Sendable {
   @usableFromInline let state: Effect.State
   /// The sequence number of the run within its attachment.
   @usableFromInline let number: Int
+  /// Identifies the declared effect and the part that requested the run; nil for the run of a list's effect.
+  let origin: RunOrigin?
   /// The index of the run's record in the table of runs.
   let slot: Int
   /// The priority of the run's tasks; nil to use the attachment's priority.
@@ -20,16 +22,20 @@ final class EffectRun: Sendable {
 
   /// Creates a run. A run that replaces a postponed run shares its `isClosed` flag and its wake time.
   init(
-    _ state: Effect.State, number: Int, slot: Int, priority: WorkPriority? = nil,
+    _ state: Effect.State, number: Int, slot: Int, priority: WorkPriority? = nil, origin: RunOrigin? = nil,
     insteadOf postponed: PostponedRun? = nil
   ) {
     self.state = state
+    self.origin = origin
     self.priority = priority
     self.number = number
     self.slot = slot
     isClosed = postponed?.run.isClosed ?? AtomicFlag()
     wakeTime = postponed?.wakeTime
   }
+
+  /// The name of the run's effect, with the path of its part.
+  func name(_ name: String) -> String { origin?.fullName(name) ?? name }
 
   /// The delay before the attempt; nil for no delay.
   var delay: Duration? {
@@ -60,7 +66,12 @@ struct RunSettings: Sendable {
   /// The priority of the tasks that create and run effects; nil to let the system choose.
   let priority: WorkPriority?
   /// The name of the effects in tap events and misuse reports.
-  let name: String
+  @usableFromInline let name: String
+
+  /// Returns the settings of a part, whose effects are named by its path.
+  func named(below path: PartPath?) -> RunSettings {
+    path.map { RunSettings(queue: queue, priority: priority, name: "\($0).\(name)") } ?? self
+  }
 }
 
 /// Dispatches actions from effects to a store without retaining the store.
@@ -93,13 +104,8 @@ struct RunDispatcher<State: Sendable, Action: Sendable>: Sendable {
     }
   }
 
-  /// Runs `body` in a turn with the current state, if the store still exists.
-  @usableFromInline
-  func withState(_ body: @escaping @Sendable (State, borrowing Turn) -> Void) {
-    actionQueue.tree.mailbox.post { [store] turn in
-      if let store = store.strong() { body(store.state, turn) }
-    }
-  }
+  /// The function of an `EffectSite` for this store.
+  var post: EffectSite<Action>.Post { { dispatch($0, of: $1, unless: $2) } }
 }
 
 /// Permits `onTimeout` to dispatch one action after the run has been closed.

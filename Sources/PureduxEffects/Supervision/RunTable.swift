@@ -2,6 +2,7 @@
 ///
 /// Each run stores its slot, so that handling the run's messages needs no lookup by identity.
 struct RunTable: Sendable {
+  /// The latest slot of each effect state. Records of the same effect state form a chain.
   private var index: [Identity: Int] = [:]
   private var slots: [RunRecord?] = []
   private var freeSlots: [Int] = []
@@ -18,7 +19,22 @@ struct RunTable: Sendable {
     _modify { yield &slots[slot]! }
   }
 
-  func slot(of id: Identity) -> Int? { index[id] }
+  /// The slot of an effect state's run; nil if there is no such run. Runs of different origins are independent, even if
+  /// they have the same effect state.
+  func slot(of id: Identity, from origin: RunOrigin? = nil) -> Int? {
+    var slot = index[id]
+    while let found = slot, self[found].run.origin !== origin { slot = self[found].next }
+    return slot
+  }
+
+  func contains(_ id: Identity) -> Bool { index[id] != nil }
+
+  /// The slot of an effect state's run, of any origin.
+  func slot(ofAny state: Effect.State) -> Int? {
+    var slot = index[state.id]
+    while let found = slot, !self[found].run.state.isSameRun(as: state) { slot = self[found].next }
+    return slot
+  }
 
   /// The slot of a run; nil if the run was stopped or replaced.
   func slot(of run: EffectRun) -> Int? {
@@ -33,13 +49,20 @@ struct RunTable: Sendable {
 
   /// Inserts the record of an effect state that has no record yet.
   mutating func insert(_ record: consuming RunRecord) {
+    var record = record
     let slot = record.run.slot
-    index[record.run.state.id] = slot
+    record.next = index.updateValue(slot, forKey: record.run.state.id)
     if freeSlots.popLast() == nil { slots.append(record) } else { slots[slot] = consume record }
   }
 
   mutating func remove(_ slot: Int) {
-    index[self[slot].run.state.id] = nil
+    let (id, next) = (self[slot].run.state.id, self[slot].next)
+    if var before = index[id], before != slot {
+      while let other = self[before].next, other != slot { before = other }
+      self[before].next = next
+    } else {
+      index[id] = next
+    }
     slots[slot] = nil
     freeSlots.append(slot)
   }
@@ -105,6 +128,8 @@ struct RunRecord: Sendable {
   var request = Request.standing
   /// The run's current priority for admission; nil if elements have no priorities of their own.
   var priority: WorkPriority?
+  /// The slot of another record of the same effect state, with another origin.
+  fileprivate(set) var next: Int?
   /// Whether a request in the current state claims the run.
   var isClaimed = true
 
@@ -199,6 +224,14 @@ struct ReplacedRuns: Sendable {
   /// The replaced runs, each with the permission for its `onTimeout` to dispatch.
   var all: [(run: EffectRun, timeoutDispatch: TimeoutDispatch?)] {
     runs.compactMap { replaced in replaced.run.object.map { ($0, replaced.timeoutDispatch) } }
+  }
+
+  /// Removes and returns the replaced runs of an origin.
+  mutating func take(from origin: RunOrigin) -> [(run: EffectRun, timeoutDispatch: TimeoutDispatch?)] {
+    guard !runs.isEmpty else { return [] }
+    let taken = all.filter { $0.run.origin === origin }
+    runs.removeAll { $0.run.object.map { $0.origin === origin } ?? true }
+    return taken
   }
 
   mutating func add(_ run: EffectRun, _ timeoutDispatch: TimeoutDispatch?) {

@@ -94,7 +94,7 @@ extension Supervisor {
 
   private func take(_ error: any Error, of effect: Effect, _ run: EffectRun) {
     if let onError = effect.onError { return onError(error) }
-    store.context.report(.effectError(error, name: settings.name, path: store.path(of: run.state.id)))
+    store.context.report(.effectError(error, name: run.name(settings.name), path: store.path(of: run.state.id)))
   }
 
   private func limit(_ run: EffectRun, _ effect: Effect, to timeout: Duration) {
@@ -114,7 +114,7 @@ extension Supervisor {
     } else if let onError = effect.onError {
       dispatch.permit { onError(Effect.TimeoutError(timeout: timeout)) }
     } else {
-      store.context.report(.effectTimeout(timeout, name: settings.name, path: store.path(of: run.state.id)))
+      store.context.report(.effectTimeout(timeout, name: run.name(settings.name), path: store.path(of: run.state.id)))
     }
     perform(completion.commands)
     store.progressed()

@@ -19,26 +19,10 @@ final class Supervisor: Cancellable {
   /// Re-evaluates postponed effects. Set to nil when the supervisor ends, to release the application's closures that
   /// this closure retains.
   private let askAgain: Guarded<(@Sendable (Supervisor) -> Void)?>
-  private let observation = Guarded<StoreSubscription?>(nil)
   /// The dispatch queue for timers, created when the first timer is started.
   let timerQueue = Guarded<DispatchQueue?>(nil)
   /// A flag that is raised when the supervisor ends, so that its effects' later actions are dropped.
   private let hasEnded = AtomicFlag()
-
-  /// Reports an effect that is attached repeatedly. For example, a function may attach the same effect to a new
-  /// projection on each call.
-  func reportIfRepeated(_ attached: [any Cancellable]) {
-    let alike = attached.lazy.compactMap { $0 as? Supervisor }.filter { $0.isLike(self) }
-    if alike.prefix(Self.alikeAtMost + 1).count == Self.alikeAtMost {
-      store.context.report(.repeatedAttachment(name: settings.name, count: Self.alikeAtMost + 1))
-    }
-  }
-
-  private static var alikeAtMost: Int { 8 }
-
-  private func isLike(_ other: Supervisor) -> Bool {
-    !isEnded && settings.name == other.settings.name && store.projectedType == other.store.projectedType
-  }
 
   /// The `askAgain` closure must call `stateChanged` in a turn of the store.
   @usableFromInline
@@ -56,16 +40,12 @@ final class Supervisor: Cancellable {
     self.askAgain = Guarded(askAgain, lock: lock)
   }
 
-  @usableFromInline
-  func observe(by observation: StoreSubscription) { self.observation.withLock { $0 = observation } }
-
   @usableFromInline var isEnded: Bool { hasEnded.isRaised }
 
   @usableFromInline
   func cancel() {
     guard hasEnded.raise() else { return }
     perform(state.withLock { $0.end() })
-    observation.take()?.cancel()
     _ = askAgain.take()
   }
 
@@ -81,6 +61,9 @@ final class Supervisor: Cancellable {
     case .running: return .running
     }
   }
+
+  /// Whether there is a run of an effect state, of any generation.
+  func hasRun(of job: Identity) -> Bool { state.withLock { $0.runs.contains(job) } }
 
   /// Returns the flag that, when raised, causes the run's actions to be dropped.
   @usableFromInline
@@ -131,15 +114,25 @@ final class Supervisor: Cancellable {
   @discardableResult
   func stateChanged(_ source: FactorySource) -> Bool { update(source) { _ in SupervisorState.Commands() }.isQuiet }
 
+  /// Applies the changed requests of slots. Returns true if no effect is running or waiting afterwards.
+  ///
+  /// Postponed effects are re-evaluated only if the state is new.
+  func change(_ changes: [RequestChange], isNewState: Bool, _ source: FactorySource) -> Bool {
+    update(isNewState: isNewState, source) { $0.change(changes) }.isQuiet
+  }
+
   private func update(
-    _ source: FactorySource, _ change: (inout SupervisorState) -> SupervisorState.Commands
+    isNewState: Bool = true, _ source: FactorySource,
+    _ change: (inout SupervisorState) -> SupervisorState.Commands
   ) -> SupervisorState.Situation {
     let (commands, revision, situation) = state.withLock { state in
       var commands = SupervisorState.Commands()
       if !isEnded {
         commands = change(&state)
-        let again = state.stateChanged()
-        if !again.isEmpty { commands.append(again) }
+        if isNewState {
+          let again = state.stateChanged()
+          if !again.isEmpty { commands.append(again) }
+        }
       }
       return (commands, state.revision, state.situation)
     }
@@ -238,7 +231,7 @@ struct SupervisedStore: Sendable {
   private let number: UInt64
   private let refreshes: Refreshes
   /// Distinguishes the runs of this attachment from those of other attachments.
-  private let attachment: UInt64
+  private var attachment: UInt64
   private let readState: @Sendable () -> any Sendable
 
   @usableFromInline
@@ -252,17 +245,27 @@ struct SupervisedStore: Sendable {
     readState = store.node.readState
   }
 
+  /// Returns a reference for the supervisor of another attachment to the same store.
+  func forAttachment() -> SupervisedStore {
+    var store = self
+    store.attachment = tree.nextNumber()
+    return store
+  }
+
   /// A flag that is raised while the tree has a tap or a turn observer.
   var isListenedTo: AtomicFlag { tree.isListenedTo }
 
+  var coverage: EffectCoverage { tree.slot(EffectCoverage.self) }
+  var state: any Sendable { readState() }
+
   /// The path of a job in the state, written as a key path; nil if the job was not found.
-  func path(of job: Identity) -> String? { JobSearch.path(of: job, in: readState()) }
+  func path(of job: Identity) -> String? { StateSearch.path(of: job, in: readState()) }
 
   /// Notifies the tree's taps, if any, of an event in a run's work.
   func emit(_ name: String, _ run: EffectRun, _ kind: (StoreWork) -> StoreEvent.Kind) {
     guard tree.isListenedTo.isRaised else { return }
     let attempt = (run.state.currentAttempt ?? 0) + 1
-    let work = StoreWork(name: name, run: attachment << 32 | UInt64(run.number), attempt: attempt)
+    let work = StoreWork(name: run.name(name), run: attachment << 32 | UInt64(run.number), attempt: attempt)
     // If work is cancelled during a turn, that turn is the cause of the event.
     let here = EventCause.here
     (here.isNone ? run.cause : here).inForce { tree.post(kind(work), of: number) }

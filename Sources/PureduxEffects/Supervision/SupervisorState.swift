@@ -49,7 +49,7 @@ struct SupervisorState: Sendable {
 
   let overlap: Effect.Overlap
   var runs = RunTable()
-  private var replaced = ReplacedRuns()
+  var replaced = ReplacedRuns()
   var admissions: AdmissionQueue
   var postponed: [PostponedRun] = []
   /// The number of runs that have not ended.
@@ -79,8 +79,7 @@ struct SupervisorState: Sendable {
 
   /// The record of an effect state's run; nil if there is no such run.
   func record(of state: Effect.State) -> RunRecord? {
-    guard let slot = runs.slot(of: state.id), runs[slot].run.state.generation == state.generation else { return nil }
-    return runs[slot]
+    runs.slot(ofAny: state).map { runs[$0] }
   }
 
   /// The phase of an effect state's run; nil if there is no such run.
@@ -103,7 +102,7 @@ extension SupervisorState {
       let priority = runs[slot].priority
       replace(slot)
       unendedCount -= 1
-      start(old.run.state, request, priority, insteadOf: old, [], &commands)
+      start(old.run.state, request, priority, from: old.run.origin, insteadOf: old, [], &commands)
     }
     return commands
   }
@@ -176,7 +175,7 @@ extension SupervisorState {
   }
 
   /// Applies a request to the run in `slot`. Returns true if another run must be started.
-  private mutating func obey(_ state: Effect.State, _ slot: Int, _ commands: inout Commands) -> Bool {
+  mutating func obey(_ state: Effect.State, _ slot: Int, _ commands: inout Commands) -> Bool {
     switch runs[slot].decision(on: state, overlap) {
     case .keep(let request):
       runs[slot].request = request
@@ -191,7 +190,7 @@ extension SupervisorState {
   }
 
   /// Stops a run whose effect state was removed. If `overlap` is `queued`, the run is allowed to finish instead.
-  private mutating func withdraw(_ slot: Int, _ commands: inout Commands) {
+  mutating func withdraw(_ slot: Int, _ commands: inout Commands) {
     switch overlap {
     case .queued where runs[slot].phase.isEnded: replace(slot)
     case .queued: runs[slot].request = .withdrawn
@@ -206,14 +205,14 @@ extension SupervisorState {
   }
 
   mutating func start(
-    _ state: Effect.State, _ request: RunRecord.Request, _ priority: WorkPriority?,
+    _ state: Effect.State, _ request: RunRecord.Request, _ priority: WorkPriority?, from origin: RunOrigin? = nil,
     insteadOf postponed: PostponedRun? = nil, _ known: Set<Identity>, _ commands: inout Commands
   ) {
-    guard runs.slot(of: state.id) == nil else { return reportDuplicate(state.id, known, &commands) }
+    guard runs.slot(of: state.id, from: origin) == nil else { return reportDuplicate(state.id, known, &commands) }
     startedCount += 1
     unendedCount += 1
     let run = EffectRun(
-      state, number: startedCount, slot: runs.nextSlot, priority: priority, insteadOf: postponed)
+      state, number: startedCount, slot: runs.nextSlot, priority: priority, origin: origin, insteadOf: postponed)
     let admission = run.delay == nil ? admissions.enter(run, priority) : .none
     runs.insert(RunRecord(run: run, phase: .making(admission, nil), request: request, priority: priority))
     commands.runs.append(run)

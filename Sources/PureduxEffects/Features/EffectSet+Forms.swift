@@ -1,0 +1,378 @@
+public import Dispatch
+
+// Effects of one request at a time. The closures are formed in inlinable code, so that the state's type is known.
+extension EffectSet {
+  /// Runs an effect when the effect state at `job` requests it, until the work ends or is cancelled.
+  ///
+  /// An idle effect of a stored property, at any depth, costs a few instructions per action. If the property is computed
+  /// or has a property wrapper, pass a closure instead of a key path: a key path to such a property is reported.
+  ///
+  /// ```swift
+  /// let effects: EffectSet<Feed, Feed.Action> = [
+  ///   .effect(\.loading, name: "load", onFailure: { .failed($0) }) { state, dispatch in
+  ///     Effect { dispatch(.loaded(try await fetch(state.page))) }
+  ///   }
+  /// ]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - job: the effect state that requests the work.
+  ///   - limit: the maximum number of concurrent effects of this declaration. If the state is an element of a list, the
+  ///     limit applies to all elements together; further effects wait. A limit below one is treated as one.
+  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - name: the name of the effect in tap events, misuse reports and test failures. The effect of a part is named by
+  ///     its path, for example `screens[3].load`.
+  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without this
+  ///     closure, the error is reported as misuse, and the effect state stays in progress.
+  ///   - create: creates the effect for the state that requested it. The closure is called outside the store's turns,
+  ///     and must be cheap. The closure's second argument dispatches actions until the effect is stopped.
+  public static func effect(
+    _ job: any KeyPath<State, Effect.State> & Sendable, limit: Int? = nil, on queue: DispatchQueue? = nil,
+    priority: TaskPriority? = nil, name: String = "effect",
+    onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
+    create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
+  ) -> EffectSet {
+    let settings = EffectSettings(on: queue, priority, name, onFailure)
+    let declaration = EffectDeclaration(settings.run, limit: limit)
+    guard let place = MemoryLayout<State>.offset(of: job) else {
+      return single(declaration, settings, memory: {}, create: { create($0, $2) }) { state, _ in state[keyPath: job] }
+        .reporting(job, of: State.self)
+    }
+    return EffectSet(name: name) { unit, offset, site in
+      unit.add(
+        job: offset + place,
+        RequestSlot(declaration, unit, site, factory(settings, offset, site.post) { create($0, $2) }))
+    }
+  }
+
+  /// Runs an effect when the effect state that a closure returns requests it.
+  ///
+  /// Use this form for a computed property, for a tuple, or for a job that is not always present; see the form with a key
+  /// path.
+  @inlinable
+  @_disfavoredOverload
+  public static func effect(
+    _ job: @escaping @Sendable (_ state: State) -> Effect.State?, limit: Int? = nil, on queue: DispatchQueue? = nil,
+    priority: TaskPriority? = nil, name: String = "effect",
+    onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
+    create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
+  ) -> EffectSet {
+    let settings = EffectSettings(on: queue, priority, name, onFailure)
+    let declaration = EffectDeclaration(settings.run, limit: limit)
+    return single(declaration, settings, memory: {}, create: { create($0, $2) }) { state, _ in job(state) }
+  }
+
+  /// Runs an effect while the property at `isOn` is true.
+  ///
+  /// Work that has ended on its own starts again only after the value becomes false and then true again.
+  ///
+  /// - Parameters:
+  ///   - isOn: whether the effect should run.
+  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - name: the name of the effect in tap events, misuse reports and test failures.
+  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself.
+  ///   - create: creates the effect for the state that requested it; must be cheap.
+  public static func effect(
+    toggle isOn: any KeyPath<State, Bool> & Sendable, on queue: DispatchQueue? = nil, priority: TaskPriority? = nil,
+    name: String = "toggle", onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
+    create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
+  ) -> EffectSet {
+    guard let place = MemoryLayout<State>.offset(of: isOn) else {
+      return effect(
+        toggle: { $0[keyPath: isOn] }, on: queue, priority: priority, name: name, onFailure: onFailure, create: create
+      ).reporting(isOn, of: State.self)
+    }
+    let settings = EffectSettings(on: queue, priority, name, onFailure)
+    let declaration = EffectDeclaration(settings.run)
+    return EffectSet(name: name) { unit, offset, site in
+      unit.add(
+        toggle: offset + place,
+        RequestSlot(declaration, unit, site, factory(settings, offset, site.post) { create($0, $2) }))
+    }
+  }
+
+  /// Runs an effect while a closure returns true; see the form with a key path.
+  @inlinable
+  @_disfavoredOverload
+  public static func effect(
+    toggle isOn: @escaping @Sendable (_ state: State) -> Bool, on queue: DispatchQueue? = nil,
+    priority: TaskPriority? = nil, name: String = "toggle",
+    onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
+    create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
+  ) -> EffectSet {
+    let settings = EffectSettings(on: queue, priority, name, onFailure)
+    return single(
+      EffectDeclaration(settings.run), settings, memory: { ToggleTracker() }, create: { create($0, $2) }
+    ) { $1.request(for: isOn($0)) }
+  }
+
+  /// Runs an effect from the appearance of the state until the state is gone.
+  ///
+  /// Use this form for work that belongs to a screen, such as a timer or a subscription. For an optional part, the work
+  /// lasts as long as the part is present; if the part is `Identifiable`, another identity starts the work anew. For the
+  /// state of a store, the work lasts as long as the store.
+  ///
+  /// ```swift
+  /// let effects: EffectSet<Feed, Feed.Action> = [
+  ///   .effect(whilePresent: "clock") { _, dispatch in
+  ///     Effect {
+  ///       while true {
+  ///         try await StoreContext.current.clock.sleep(.seconds(1))
+  ///         dispatch(.tick)
+  ///       }
+  ///     }
+  ///   }
+  /// ]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: the name of the effect in tap events, misuse reports and test failures.
+  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself.
+  ///   - create: creates the effect for the state that appeared; must be cheap.
+  public static func effect(
+    whilePresent name: String, on queue: DispatchQueue? = nil, priority: TaskPriority? = nil,
+    onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
+    create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
+  ) -> EffectSet {
+    effect(toggle: { _ in true }, on: queue, priority: priority, name: name, onFailure: onFailure, create: create)
+  }
+
+  /// Runs an effect when the value at `value` changes. The value with which a state appears does not start the effect.
+  ///
+  /// - Parameters:
+  ///   - value: the observed value, as a key path or a closure.
+  ///   - overlap: determines what happens to a running effect when the value changes again. With `queued`, the elements
+  ///     of a list do not wait for each other.
+  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - name: the name of the effect in tap events, misuse reports and test failures.
+  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself.
+  ///   - create: creates the effect for the changed state; must be cheap.
+  @inlinable
+  public static func effect<Value: Equatable & Sendable>(
+    onChange value: @escaping @Sendable (_ state: State) -> Value, overlap: Effect.Overlap = .latest,
+    on queue: DispatchQueue? = nil, priority: TaskPriority? = nil, name: String = "onChange",
+    onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
+    create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
+  ) -> EffectSet {
+    let settings = EffectSettings(on: queue, priority, name, onFailure)
+    return single(
+      EffectDeclaration(settings.run, overlap: overlap), settings, memory: { ChangeTracker<Value>(overlap) },
+      remembersValue: true, create: { create($0, $2) }
+    ) { $1.request(for: value($0)) }
+  }
+
+  /// Designated overload for effects of one request that a closure computes. `memory` creates the data that `request`
+  /// keeps from one state to the next, and `remembersValue` is true if that data must be kept for idle states too.
+  @inlinable
+  static func single<Memory>(
+    _ declaration: EffectDeclaration, _ settings: EffectSettings<Action>, memory: @escaping @Sendable () -> Memory,
+    remembersValue: Bool = false,
+    create: @escaping @Sendable (_ state: State, _ job: Effect.State, _ dispatch: @escaping Dispatch<Action>) -> Effect,
+    request: @escaping @Sendable (State, inout Memory) -> Effect.State?
+  ) -> EffectSet {
+    EffectSet(name: settings.name) { unit, offset, site in
+      let slot = RequestSlot(declaration, unit, site, factory(settings, offset, site.post, create))
+      var memory = memory()
+      unit.add(
+        UnitMember {
+          // SAFETY: the unit's value contains a state at the offset.
+          slot.update(lend(($0 + offset).assumingMemoryBound(to: State.self)) { request($0, &memory) })
+        } isIdle: { base in
+          if remembersValue { return false }
+          var memory = memory
+          let state = (base + offset).assumingMemoryBound(to: State.self)
+          return lend(state) { request($0, &memory) }?.isInProgress != true
+        } end: {
+          slot.end()
+        })
+    }
+  }
+
+  /// Returns the closure with which a slot creates its effects. The state is retained until the effect has been created.
+  @inlinable
+  static func factory(
+    _ settings: EffectSettings<Action>, _ offset: Int, _ post: @escaping EffectSite<Action>.Post,
+    _ create:
+      @escaping @Sendable (_ state: State, _ job: Effect.State, _ dispatch: @escaping Dispatch<Action>) -> Effect
+  ) -> RequestSlot.MakeFactory {
+    { base, supervisor in
+      // SAFETY: the unit's value contains a state at the offset.
+      let state = (base + offset).assumingMemoryBound(to: State.self).pointee
+      let content = Guarded<State?>(state, lock: supervisor.lock)
+      return { run in
+        guard let state = content.take(), !run.isClosed.isRaised else { return nil }
+        let dispatch: Dispatch<Action> = { post($0, run, supervisor.closedFlag(of: run)) }
+        return settings.handlingErrors(of: create(state, run.state, dispatch), run.state, dispatch)
+      }
+    }
+  }
+
+  /// Reports, when the set is attached, that a key path names a property that is not stored.
+  @usableFromInline
+  func reporting(_ path: any AnyKeyPath & Sendable, of type: State.Type) -> EffectSet {
+    EffectSet(name: name) { unit, offset, site in
+      site.walk.host.store.context.report(.notStored("\(path)"))
+      install(in: unit, at: offset, site)
+    }
+  }
+}
+
+// Effects of many requests.
+extension EffectSet {
+  /// Runs an effect for each effect state in a collection, whenever that state requests it.
+  ///
+  /// Elements are identified by their `id`: if an element moves, its effect continues, and if an element is removed, its
+  /// effect is stopped. If the same effect state occurs twice, its effect runs once, and the duplicate is reported.
+  ///
+  /// - Parameters:
+  ///   - jobs: the effect states, as a key path or a closure.
+  ///   - limit: the maximum number of concurrent effects; further effects wait in a first-in, first-out queue.
+  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - name: the name of the effects in tap events, misuse reports and test failures.
+  ///   - onFailure: creates the action for an error or a timeout that the effect of a job does not handle itself.
+  ///   - create: creates the effect of a job; must be cheap.
+  @inlinable
+  public static func effect<Jobs: Collection & Sendable>(
+    collection jobs: @escaping @Sendable (_ state: State) -> Jobs, limit: Int? = nil, on queue: DispatchQueue? = nil,
+    priority: TaskPriority? = nil, name: String = "collection",
+    onFailure: (@Sendable (_ job: Effect.State, _ error: any Error) -> Action)? = nil,
+    forEach create:
+      @escaping @Sendable (_ state: State, _ job: Effect.State, _ dispatch: @escaping Dispatch<Action>) -> Effect
+  ) -> EffectSet where Jobs.Element == Effect.State {
+    let settings = EffectSettings(on: queue, priority, name, onFailure)
+    return collection(
+      EffectDeclaration(settings.run, limit: limit), name, isEmpty: { jobs($0).isEmpty },
+      requests: { CollectionRequest(jobs($0)) }
+    ) { state, runs, post, supervisor in
+      EffectBatch.factory(runs.count, state, create, settings, post, supervisor)
+    }
+  }
+
+  /// Runs an effect for each element of a list, whenever the element's job requests it.
+  ///
+  /// The list tracks its changes, so an action that changes no element costs one comparison. Effects are identified by
+  /// the identity of their job, and may move with it from one element to another. If the elements are features, use
+  /// `parts` instead.
+  ///
+  /// - Parameters:
+  ///   - elements: the list, as a key path or a closure.
+  ///   - job: the effect state of an element; nil for an element without work.
+  ///   - limit: the maximum number of concurrent effects; further effects wait.
+  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - elementPriority: returns the priority of an element's tasks; by default, all elements use `priority`. If the
+  ///     number of effects is limited, the waiting effect with the highest priority runs first.
+  ///   - name: the name of the effects in tap events, misuse reports and test failures.
+  ///   - onFailure: creates the action for an error or a timeout that the effect of an element does not handle itself.
+  ///   - create: creates the effect of an element; must be cheap.
+  @inlinable
+  public static func effect<List: VersionedList & Sendable>(
+    forEach elements: @escaping @Sendable (_ state: State) -> List,
+    job: @escaping @Sendable (_ element: List.Element) -> Effect.State?, limit: Int? = nil,
+    on queue: DispatchQueue? = nil, priority: TaskPriority? = nil,
+    elementPriority: (@Sendable (_ element: List.Element) -> TaskPriority)? = nil, name: String = "forEach",
+    onFailure: (@Sendable (_ element: List.Element, _ error: any Error) -> Action)? = nil,
+    create: @escaping @Sendable (_ element: List.Element, _ dispatch: @escaping Dispatch<Action>) -> Effect
+  ) -> EffectSet where List.Element: Sendable, List.Element.ID: Sendable {
+    let settings = EffectSettings<Action>(on: queue, priority, name)
+    let (declaration, batch) = (EffectDeclaration(settings.run, limit: limit), ElementBatch(onFailure, create: create))
+    // Formed in inlinable code, so that the version is read without copying the list.
+    let version: @Sendable (State) -> Version = { elements($0).version }
+    return EffectSet(name: name) { unit, offset, site in
+      let post = site.post
+      var requests = ElementRequests<List>()
+      let work = ListWork(declaration, unit, site)
+      let member = UnitMember {
+        let state = ($0 + offset).assumingMemoryBound(to: State.self)
+        let supervisor = work.supervisor
+        requests.update(lend(state) { version($0) }, supervisor, job, elementPriority) {
+          batch.factory($0, from: $1, post, supervisor)
+        } list: {
+          lend(state) { elements($0) }
+        }
+      } isIdle: { base in
+        lend((base + offset).assumingMemoryBound(to: State.self)) { elements($0).isEmpty }
+      } end: {
+        work.end()
+        requests = ElementRequests<List>()
+      }
+      work.askAgain = {
+        let (list, supervisor) = (
+          lend(($0 + offset).assumingMemoryBound(to: State.self)) { elements($0) }, work.supervisor
+        )
+        requests.askAgain(list, supervisor) { batch.factory($0, from: $1, post, supervisor) }
+      }
+      unit.add(member)
+    }
+  }
+
+  /// Runs an effect for each element of any collection, whenever the element's job requests it.
+  ///
+  /// A collection such as an array has no change journal, so all elements are compared after each action.
+  ///
+  /// - Parameters:
+  ///   - elements: the collection, as a key path or a closure.
+  ///   - job: the effect state of an element; nil for an element without work.
+  ///   - limit: the maximum number of concurrent effects; further effects wait in a first-in, first-out queue.
+  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - name: the name of the effects in tap events, misuse reports and test failures.
+  ///   - onFailure: creates the action for an error or a timeout that the effect of an element does not handle itself.
+  ///   - create: creates the effect of an element; must be cheap.
+  @_disfavoredOverload
+  @inlinable
+  public static func effect<Elements: Collection & Sendable>(
+    forEach elements: @escaping @Sendable (_ state: State) -> Elements,
+    job: @escaping @Sendable (_ element: Elements.Element) -> Effect.State?, limit: Int? = nil,
+    on queue: DispatchQueue? = nil, priority: TaskPriority? = nil, name: String = "forEach",
+    onFailure: (@Sendable (_ element: Elements.Element, _ error: any Error) -> Action)? = nil,
+    create: @escaping @Sendable (_ element: Elements.Element, _ dispatch: @escaping Dispatch<Action>) -> Effect
+  ) -> EffectSet where Elements.Element: Sendable {
+    let batch = ElementBatch(onFailure, create: create)
+    return collection(
+      EffectDeclaration(EffectSettings<Action>(on: queue, priority, name).run, limit: limit), name,
+      isEmpty: { elements($0).isEmpty }, requests: { CollectionRequest(elements($0).compactMap(job)) }
+    ) { state, runs, post, supervisor in
+      batch.factory(
+        ElementSearch.elements(of: runs, in: elements(state), job), from: runs[0].number, post, supervisor)
+    }
+  }
+
+  /// Designated overload for effects that are started by comparing the requests of consecutive states.
+  @inlinable
+  static func collection<Requests: EffectRequests>(
+    _ declaration: EffectDeclaration, _ name: String, isEmpty: @escaping @Sendable (State) -> Bool,
+    requests: @escaping @Sendable (State) -> Requests,
+    factory:
+      @escaping @Sendable (State, [EffectRun], @escaping EffectSite<Action>.Post, Supervisor) ->
+      Supervisor.EffectFactory
+  ) -> EffectSet {
+    EffectSet(name: name) { unit, offset, site in
+      let post = site.post
+      var known = KnownRequests<Requests>()
+      let work = ListWork(declaration, unit, site)
+      let member = UnitMember { base in
+        let (state, supervisor) = ((base + offset).assumingMemoryBound(to: State.self), work.supervisor)
+        known.update(lend(state) { requests($0) }, supervisor) { runs in
+          lend(state) { factory($0, runs, post, supervisor) }
+        }
+      } isIdle: { base in
+        lend((base + offset).assumingMemoryBound(to: State.self)) { isEmpty($0) }
+      } end: {
+        work.end()
+        known = KnownRequests<Requests>()
+      }
+      work.askAgain = { base in
+        let (state, supervisor) = ((base + offset).assumingMemoryBound(to: State.self), work.supervisor)
+        supervisor.stateChanged { runs in lend(state) { factory($0, runs, post, supervisor) } }
+      }
+      unit.add(member)
+    }
+  }
+}
