@@ -286,7 +286,6 @@ extension Effect.State {
     generation = generation == .max ? 1 : generation + 1
     self.attempt = attempt
     workStatus = .inProgress
-    RequestedJobs.note(id)
   }
 
   /// Reports misuse if the work was never requested. A result for work that has already ended is not misuse, because

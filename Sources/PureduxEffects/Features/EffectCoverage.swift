@@ -1,7 +1,8 @@
-/// The effects attached to a tree of stores, for finding work that no effect performs. Used in debug builds only.
+/// What the effects attached to a tree of stores have covered so far. Used in debug builds only.
 final class EffectCoverage: TreeSlot {
   private struct Content {
-    var hosts: [WeakReference<EffectHost>] = []
+    /// The jobs that an effect has performed; nil once there are so many that remembering them is not worth the memory.
+    var performed: Set<Identity>? = []
     /// The types that a declared part has.
     var parts: Set<ObjectIdentifier> = []
     var reported: Set<String> = []
@@ -9,92 +10,60 @@ final class EffectCoverage: TreeSlot {
 
   private let content = Guarded(Content())
 
-  func add(_ host: EffectHost) {
+  private static var performedAtMost: Int { 1 << 16 }
+
+  func add(_ runs: [EffectRun]) {
     content.withLock { content in
-      content.hosts.removeAll(where: \.isGone)
-      content.hosts.append(WeakReference(host))
+      for run in runs { content.performed?.insert(run.state.id) }
+      if let count = content.performed?.count, count > Self.performedAtMost { content.performed = nil }
     }
   }
 
   func add(_ part: Any.Type) { content.withLock { _ = $0.parts.insert(ObjectIdentifier(part)) } }
 
+  /// Whether an attached effect has performed the work of a job, as far as is known.
+  func hasPerformed(_ job: Identity) -> Bool { content.withLock { $0.performed?.contains(job) ?? true } }
+
   func names(_ part: Any.Type) -> Bool { content.withLock { $0.parts.contains(ObjectIdentifier(part)) } }
-
-  private var hosts: [EffectHost] { content.withLock { $0.hosts.compactMap(\.object) } }
-
-  var hasOneHost: Bool { hosts.count == 1 }
-
-  /// Whether an attached effect performs the work of a job.
-  func performs(_ job: Identity) -> Bool {
-    hosts.contains { $0.works.contains { $0.supervisor.hasRun(of: job) } }
-  }
 
   /// Returns true the first time that a place is reported.
   func isFirstReport(of place: String) -> Bool { content.withLock { $0.reported.insert(place).inserted } }
 }
 
-/// The jobs that were recently requested in the process. Recorded in debug builds only.
-enum RequestedJobs {
-  private static let recent = Guarded<(count: Int, ids: [Identity])>((0, []))
-
-  static func note(_ id: Identity) {
-    #if DEBUG
-      recent.withLock { recent in
-        recent.count += 1
-        if recent.ids.count == 128 { recent.ids.removeFirst(64) }
-        recent.ids.append(id)
-      }
-    #endif
-  }
-
-  /// Returns the jobs that were requested since `count`, and updates `count`.
-  static func since(_ count: inout Int) -> [Identity] {
-    recent.withLock { recent in
-      defer { count = recent.count }
-      return Array(recent.ids.suffix(recent.count - count))
-    }
-  }
-}
-
-/// Reports jobs in progress that no attached effect performs, and features that no part names. A debug build searches
-/// the states of a store after its turns.
+/// Searches the states of a feature's store for work that would never run: features that no part names, and requested
+/// jobs that no effect performs. Used in debug builds only.
+///
+/// A feature declares all effects of its state. The jobs in the states of other stores are not searched, because their
+/// effects may be attached later, or elsewhere in the tree.
 struct EffectCheck {
-  /// Whether the effects are those of a feature, which declares all its effects.
-  let isWhole: Bool
-  private var turnCount = 0
-  private var requestCount = 0
-  /// The jobs that no effect performed after the last turn.
-  private var suspects: Set<Identity> = []
+  private var stateCount = 0
 
-  init(isWhole: Bool) {
-    self.isWhole = isWhole
-    _ = RequestedJobs.since(&requestCount)
+  /// Checks a state. A job is reported in a later turn only, because effects below this store receive the state after it.
+  mutating func check(_ host: EffectHost) {
+    stateCount += 1
+    // The first state is not searched, because more effects may be attached to a new store. A large state is searched
+    // less often.
+    guard stateCount > 1, stateCount <= 64 || stateCount % 16 == 0 else { return }
+    if !Self.search(host, reportsJobs: false) { return }
+    host.inTurn { [host] _, _ in _ = Self.search(host, reportsJobs: true) }
   }
 
-  mutating func check(_ host: EffectHost) {
-    let coverage = host.store.coverage
-    turnCount += 1
-    let requested = RequestedJobs.since(&requestCount).filter { !coverage.performs($0) }
-    // Effects that are attached below this store, or a little later, may still perform the work.
-    let isEarly = !isWhole || !coverage.hasOneHost
-    let jobs = suspects.union(isEarly ? [] : requested)
-    suspects = isEarly ? Set(requested) : []
-    // A large state is searched less often.
-    let findsFeatures = isWhole && (turnCount <= 64 || turnCount % 16 == 0)
-    let findsAllJobs = isWhole && turnCount == 1 && !isEarly
-    guard findsFeatures || findsAllJobs || !jobs.isEmpty else { return }
+  /// Returns true if the state contains a job that no effect has performed.
+  private static func search(_ host: EffectHost, reportsJobs: Bool) -> Bool {
+    let (coverage, context) = (host.store.coverage, host.store.context)
     var search = StateSearch()
+    var foundJob = false
     search.visit(host.store.state) { value, path in
       if let job = value as? Effect.State {
-        let isSuspect = findsAllJobs || jobs.contains(job.id)
-        if isSuspect, job.isInProgress, !coverage.performs(job.id), coverage.isFirstReport(of: "job \(path)") {
-          host.store.context.report(.jobWithoutEffect(path: path))
-        }
-      } else if findsFeatures, !path.isEmpty, let feature = value as? any Feature {
-        return coverage.checkFeature(feature, path, host.store.context)
+        guard job.isInProgress, !coverage.hasPerformed(job.id) else { return false }
+        foundJob = true
+        if reportsJobs, coverage.isFirstReport(of: "job \(path)") { context.report(.jobWithoutEffect(path: path)) }
+        return false
       }
-      return true
+      guard !path.isEmpty, let feature = value as? any Feature else { return true }
+      return coverage.checkFeature(feature, path, context)
     }
+    return foundJob
   }
 }
 

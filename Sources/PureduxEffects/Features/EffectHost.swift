@@ -44,15 +44,11 @@ final class EffectHost: Cancellable {
   ) {
     content.withLock { $0.walk = walk }
     let node = store.node
-    #if DEBUG
-      self.store.coverage.add(self)
-    #endif
     let subscription = node.subscribe(observer)
     observation.withLock { $0 = subscription }
     if node.isProjection, EffectGroup.current == nil { reportIfRepeated(node.attachedWork) }
     node.keep(self)
     joinEffectGroup()
-
   }
 
   /// Returns the host to which another effect of the store must be added, if there is one.
@@ -84,14 +80,17 @@ final class EffectHost: Cancellable {
     }
   }
 
-  private func inTurn(_ body: @escaping @Sendable (EffectWalk, UnsafeRawPointer) -> Void) {
+  func inTurn(_ body: @escaping @Sendable (EffectWalk, UnsafeRawPointer) -> Void) {
     lendState { [self] state, turn in content.withLock { $0.walk }?.with(turn) { body($0, state) } }
   }
 
   /// Re-evaluates the postponed effects of all work.
   func reevaluate() { for work in works { reevaluate(work) } }
 
-  func reevaluate(_ work: EffectWork) { inTurn { $0.askAgain(work, $1) } }
+  /// A weak reference, because a message that is delivered late must not retain the application's closures.
+  func reevaluate(_ work: EffectWork) {
+    inTurn { [weak work] walk, state in if let work { walk.askAgain(work, state) } }
+  }
 
   var works: [EffectWork] { content.withLock { $0.works } }
 
@@ -146,14 +145,14 @@ final class EffectWalk: @unchecked Sendable {
   @exclusivity(unchecked) private var active: ContiguousArray<EffectWork> = []
   /// Counts the states.
   @exclusivity(unchecked) private var number = 0
-
-  @exclusivity(unchecked) private var check: EffectCheck
+  /// Nil if the effects are not all effects of the state.
+  @exclusivity(unchecked) private var check: EffectCheck?
 
   /// - Parameter isWhole: Whether the effects are all effects of a feature.
   @usableFromInline
   init(_ host: EffectHost, isWhole: Bool) {
     self.host = host
-    check = EffectCheck(isWhole: isWhole)
+    check = isWhole ? EffectCheck() : nil
   }
 
   /// Processes a new state of the store.
@@ -163,7 +162,7 @@ final class EffectWalk: @unchecked Sendable {
     unit.updateState(state) { if !changed.isEmpty { flush(state, isNewState: true) } }
     if !active.isEmpty { askAgain(state) }
     #if DEBUG
-      check.check(host)
+      check?.check(host)
     #endif
   }
 

@@ -302,10 +302,9 @@ extension EffectSet {
         work.end()
         requests = ElementRequests<List>()
       }
-      work.askAgain = {
-        let (list, supervisor) = (
-          lend(($0 + offset).assumingMemoryBound(to: State.self)) { elements($0) }, work.supervisor
-        )
+      work.askAgain = { [weak work] base in
+        guard let supervisor = work?.supervisor else { return }
+        let list = lend((base + offset).assumingMemoryBound(to: State.self)) { elements($0) }
         requests.askAgain(list, supervisor) { batch.factory($0, from: $1, post, supervisor) }
       }
       unit.add(member)
@@ -368,8 +367,9 @@ extension EffectSet {
         work.end()
         known = KnownRequests<Requests>()
       }
-      work.askAgain = { base in
-        let (state, supervisor) = ((base + offset).assumingMemoryBound(to: State.self), work.supervisor)
+      work.askAgain = { [weak work] base in
+        guard let supervisor = work?.supervisor else { return }
+        let state = (base + offset).assumingMemoryBound(to: State.self)
         supervisor.stateChanged { runs in lend(state) { factory($0, runs, post, supervisor) } }
       }
       unit.add(member)

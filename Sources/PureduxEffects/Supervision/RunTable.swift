@@ -27,8 +27,6 @@ struct RunTable: Sendable {
     return slot
   }
 
-  func contains(_ id: Identity) -> Bool { index[id] != nil }
-
   /// The slot of an effect state's run, of any origin.
   func slot(ofAny state: Effect.State) -> Int? {
     var slot = index[state.id]

@@ -62,9 +62,6 @@ final class Supervisor: Cancellable {
     }
   }
 
-  /// Whether there is a run of an effect state, of any generation.
-  func hasRun(of job: Identity) -> Bool { state.withLock { $0.runs.contains(job) } }
-
   /// Returns the flag that, when raised, causes the run's actions to be dropped.
   @usableFromInline
   func closedFlag(of run: EffectRun) -> AtomicFlag { hasEnded.isRaised ? hasEnded : run.closedFlag }
@@ -172,6 +169,9 @@ final class Supervisor: Cancellable {
 
   /// Creates the effects of new runs, each in its own task.
   private func start(_ runs: [EffectRun], _ factory: @escaping EffectFactory, asOf revision: Int) {
+    #if DEBUG
+      store.coverage.add(runs)
+    #endif
     var tasks: [RunTask] = []
     tasks.reserveCapacity(runs.count)
     for run in runs {

@@ -127,6 +127,46 @@ struct FeatureTests {
     #expect(store.state.rows.map(\.ticks) == [1, 1, 1])
   }
 
+  @Test func `effects of every form are released with their store, also while their work runs`() {
+    struct Jobs: Sendable {
+      var one = Effect.State.running()
+      var all = [Effect.State.running()]
+      var list: OrderedState<Ticker> = [Ticker(id: 1, refreshing: .running())]
+      var part = Ticker(id: 2)
+      var isOn = true
+    }
+    let probe = ReleaseProbe()
+    func makeStore() -> StateStore<Jobs, Int> {
+      let token = probe.token()
+      let work: @Sendable () -> Effect = {
+        Effect {
+          try? await StoreContext.current.clock.sleep(.seconds(1))
+          withExtendedLifetime(token) {}
+        }
+      }
+      let part: EffectSet<Ticker, Int> = [.effect(whilePresent: "part") { _, _ in work() }]
+      return lab.store(Jobs()) { (state: inout Jobs, _: Int) in state.isOn.toggle() }.effects([
+        .effect(\.one) { _, _ in work() },
+        .effect({ $0.one }) { _, _ in work() },
+        .effect(toggle: \.isOn) { _, _ in work() },
+        .effect(onChange: \.isOn) { _, _ in work() },
+        .effect(collection: \.all) { _, _, _ in work() },
+        .effect(forEach: \.list, job: \.refreshing) { _, _ in work() },
+        .effect(forEach: { Array($0.list) }, job: \.refreshing) { _, _ in work() },
+        .part(\.part, part) { $0 },
+        .parts(\.list, part) { $1 },
+      ])
+    }
+    var store: StateStore<Jobs, Int>? = makeStore()
+    store?.dispatch(1)
+    lab.settle()
+    #expect(!probe.isReleased)
+    store = nil
+    lab.settle()
+    lab.advance(.seconds(1))
+    probe.expectReleased()
+  }
+
   @Test func `a limit applies to all elements together, and a queue to one element`() {
     struct Line: Sendable, Identifiable {
       let id: Int
@@ -219,26 +259,33 @@ struct FeatureMisuseTests {
     #expect(reports.first?.contains("`\\State.inner.saving` was requested, but no effect is attached") == true)
   }
 
-  @Test func `a job in progress that no effect performs is reported when the feature's store is created`() {
+  @Test func `a job that was in progress when its feature's store was created is reported after the first action`() {
     struct Parent: Feature {
       typealias Action = Int
       var saving = Effect.State.running()
     }
-    #expect(reports(Parent()) { _, _ in }.count == 1)
+    #expect(reports(Parent()) { _, _ in }.isEmpty)
+    #expect(reports(Parent(), [1]) { _, _ in }.count == 1)
   }
 
-  @Test func `a job without an effect is reported in a store with other effects`() {
-    struct Jobs: Sendable { var one = Effect.State.idle(), other = Effect.State.idle() }
-    let store = lab.store(Jobs()) { (state: inout Jobs, isOne: Bool) in
-      if isOne { state.one.run() } else { state.other.run() }
+  @Test func `a job is not reported if a child store or an effect attached later performs it`() {
+    struct Parent: Feature {
+      typealias Action = Int
+      var one = Effect.State.running(), other = Effect.State.idle()
     }
-    .effect(\.one) { _, _ in Effect {} }
-    for isOne in [true, false, true] {
-      store.dispatch(isOne)
-      lab.settle()
+    let store = lab.context {
+      StateStore(feature: Parent(), runner: lab.runner) {
+        $0.other.run(); _ = $1
+      }
     }
-    #expect(lab.misuse.values.map(\.whatHappened).filter { $0.contains(".other") }.count == 1)
-    #expect(lab.misuse.values.count == 1)
+    store.effect(\.one) { _, _ in Effect {} }
+    let child = store.with(0) { _, _ in }.effect({ $0.0.other }) { _, _ in Effect {} }
+    lab.settle()
+    store.dispatch(1)
+    store.dispatch(2)
+    lab.settle()
+    #expect(child.state.0.other.isInProgress)
+    #expect(lab.misuse.values.isEmpty)
   }
 
   @Test func `a key path to a computed property is reported where the set is attached`() {
