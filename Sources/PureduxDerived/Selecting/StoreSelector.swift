@@ -149,21 +149,16 @@ extension StateStore {
   ) -> StoreSelector<Argument, Output, Action> {
     let table = SelectionTable<Argument, State, Output>()
     return StoreSelector { [node] argument in
-      if let (selection, audience) = table.find(argument) {
-        return StateStore<Output, Action>(node: node.selection(selection, audience))
+      let shared = table.selection(for: argument, of: node) { token in
+        node.makeSelection(name, whenChanged: equating(argument), token: token) { compute($0, argument) }
       }
-      let (token, number) = table.makeToken(for: argument)
-      let selection = node.makeSelection(name, whenChanged: equating(argument), token: token) {
-        compute($0, argument)
-      }
-      let shared = table.insert(selection, node.audience(of: selection), for: argument, number: number)
       return StateStore<Output, Action>(node: node.selection(shared.selection, shared.audience))
     }
   }
 }
 
-/// The selections that are in use for the arguments of a selector, each with its audience. The table does not retain
-/// the selections.
+/// The selections that are in use for the arguments of a selector, or for the parts of a store's states, each with its
+/// audience. The table does not retain the selections.
 @usableFromInline
 final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Output: Sendable>: Sendable {
   /// A selection that is retained by handles or observers, with its audience.
@@ -211,7 +206,18 @@ final class SelectionTable<Argument: Hashable & Sendable, State: Sendable, Outpu
   @usableFromInline
   init() {}
 
-  /// Creates a token that a new selection must retain.
+  /// Returns the selection for an argument, and creates it if none is in use. A new selection must retain the token.
+  @inlinable
+  func selection<Action>(
+    for argument: Argument, of node: StoreNode<State, Action>,
+    _ make: (_ token: any AnyObject & Sendable) -> Selection<State, Output>
+  ) -> InUse {
+    if let inUse = find(argument) { return inUse }
+    let (token, number) = makeToken(for: argument)
+    let selection = make(token)
+    return insert(selection, node.audience(of: selection), for: argument, number: number)
+  }
+
   @usableFromInline
   func makeToken(for argument: Argument) -> (token: any AnyObject & Sendable, number: UInt64) {
     let number = content.withLock { content in
