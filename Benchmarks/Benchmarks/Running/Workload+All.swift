@@ -3,6 +3,6 @@ extension Workload {
   static let all: [Workload] =
     baselines + observing + tree + following + threads + latency + state + data + history + rows + pages + selecting
     + effects
-    + forEach + queries
+    + forEach + features + queries
     + dependencies + bindings + saving + database + recording + sessions + growth + sizes
 }

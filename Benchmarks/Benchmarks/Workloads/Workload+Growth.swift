@@ -50,6 +50,9 @@ extension Workload {
     + sizes("GE", [10, 1_000, 100_000], "elements with effects, one changes", actions: 50_000) { meter, count in
       changeOneOfManyEffects(&meter, count)
     }
+    + sizes("GF", [10, 10_000], "features of a list, one changes", actions: 50_000) { meter, count in
+      changeOneOfManyParts(&meter, count)
+    }
     + [
       action(Int8.self, 1), action(SIMD8<UInt8>.self, 8), action(SIMD64<UInt8>.self, 64),
       action(SIMD64<UInt64>.self, 512),
