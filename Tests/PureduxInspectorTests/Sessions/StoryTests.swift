@@ -99,7 +99,7 @@ import Testing
     try recording.write(to: folder.file)
     let session = try RecordedSession(contentsOf: folder.file)
     #expect(session.events.last { $0.kind == .action }?.began == .seconds(5400))
-    let source = try #require(try session.story(of: "fetched", making: "Fetched.store()") { Fetched.store() })
+    let source = try #require(session.story(of: "fetched", making: "Fetched.store()") { Fetched.store() })
     #expect(source.contains("store.advance(by: .milliseconds(5400000))\n  try store.receive(.fetched(\"news\"))"))
   }
 
