@@ -14,10 +14,10 @@ import Testing
       (gone, posts) = (recorder, recorder.posts)
     }
     #expect(gone == nil)
-    let delivered = AtomicFlag()
+    let (delivered, turns) = (AtomicFlag(), PrivateTurns())
     for message in [posts.noted { _ in delivered.raise() }, posts.notedDuringPause { _ in delivered.raise() }] {
       delivered.lower()
-      PrivateTurns().lend { turn in message(turn) }
+      turns.lend { turn in message(turn) }
       #expect(delivered.isRaised)
     }
     posts.actionPosted()
