@@ -65,3 +65,24 @@ let numbers = StateStore<Int, Int>(0) { $0 += $1 }
 protocol AppAction: Sendable {}
 
 struct ShowTitle: AppAction { let text: String }
+
+struct Player: Feature, Identifiable {
+  enum Action: Sendable { case pause }
+  let id: Int
+}
+
+struct Desk: Feature {
+  enum Action: Sendable {
+    case player(Player.Action), sheet(Player.Action), detail(Player.Action), screen(Int, Player.Action)
+  }
+
+  enum Content: Sendable {
+    case detail(Player)
+    var detail: Player? { if case .detail(let player) = self { player } else { nil } }
+  }
+
+  var player = Player(id: 0)
+  var sheet: Player?
+  var content = Content.detail(Player(id: 1))
+  var path: OrderedState<Player> = []
+}

@@ -9,13 +9,12 @@ extension StateStore {
   /// it is evaluated.
   ///
   /// ```swift
-  /// let player = store.part(\.player, Action.player)
+  /// let player = desk.part(\.player, Desk.Action.player)
   /// player.dispatch(.pause)
   /// ```
   ///
   /// An optional part can be named in this way too; the state of the returned store is then nil while the part is. For
-  /// a view that stays visible during an animation after its part has become nil, use
-  /// ``part(_:initial:_:)``.
+  /// a view that stays visible during an animation after its part has become nil, use the form with `initial`.
   ///
   /// - Parameters:
   ///   - path: the part. It is retained for the comparison, so a large list should be an `OrderedState`.
@@ -29,11 +28,11 @@ extension StateStore {
   /// Returns a store of an optional part, which keeps the part's last value after the part has become nil.
   ///
   /// ```swift
-  /// let form = store.part(\.form, initial: Form(), Action.form)
+  /// let sheet = desk.part(\.sheet, initial: Player(id: 1), Desk.Action.sheet)
   /// ```
   ///
   /// Actions are dispatched to this store, also after the part has become nil; a reducer ignores them by
-  /// `form?.reduce(action)`.
+  /// `sheet?.reduce(action)`.
   ///
   /// - Parameters:
   ///   - path: the optional part: an optional property, or a case of an enumeration with `@Cases`.
@@ -49,7 +48,7 @@ extension StateStore {
   /// Returns a store of an element of a list; the store's state is nil while the list does not contain the element.
   ///
   /// ```swift
-  /// let screen = store.part(\.path, id: 7, Action.screen)  // case screen(Screen.ID, Screen.Action)
+  /// let screen = desk.part(\.path, id: 7, Desk.Action.screen)  // case screen(Player.ID, Player.Action)
   /// ```
   ///
   /// The element is looked up after each action, which is right for the few elements that are screens. For the rows of

@@ -8,7 +8,7 @@ extension EffectSet {
   /// contain the same effect state.
   ///
   /// ```swift
-  /// static let effects: Effects = [.parts(\.path, Action.screen)]  // case screen(Screen.ID, Screen.Action)
+  /// let effects: Desk.Effects = [.parts(\.path, Desk.Action.screen)]  // case screen(Player.ID, Player.Action)
   /// ```
   ///
   /// - Parameters:

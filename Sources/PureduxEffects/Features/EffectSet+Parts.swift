@@ -3,7 +3,7 @@ extension EffectSet {
   /// Adds the effects of a feature that is a stored property.
   ///
   /// ```swift
-  /// static let effects: Effects = [.part(\.player, Action.player)]
+  /// let effects: Desk.Effects = [.part(\.player, Desk.Action.player)]
   /// ```
   ///
   /// - Parameters:
@@ -42,9 +42,9 @@ extension EffectSet {
   /// another value.
   ///
   /// ```swift
-  /// static let effects: Effects = [
-  ///   .part(\.sheet, Action.sheet),          // var sheet: Form?
-  ///   .part(\.screen.detail, Action.detail), // a case of an enumeration with `@Cases`
+  /// let effects: Desk.Effects = [
+  ///   .part(\.sheet, Desk.Action.sheet),  // var sheet: Player?
+  ///   .part(\.content.detail, Desk.Action.detail),  // a case of an enumeration with `@Cases`
   /// ]
   /// ```
   ///

@@ -23,10 +23,8 @@ extension TestStore {
   /// A failure message shows the names of the cases only where the system knows them, as Apple's systems do; elsewhere, it
   /// shows the types of the payloads.
   ///
-  /// - Parameters:
-  ///   - casePath: The key path of the payload, which is nil for an action of another case.
-  ///   - exhaustivity: The exhaustivity of this step; nil for the story's.
-  ///   - change: Has the same meaning as in `send`.
+  /// `casePath` is the key path of the payload, which is nil for an action of another case. `change` has the same meaning
+  /// as in `send`.
   public func receive<Payload>(
     _ casePath: KeyPath<Action, Payload?>, _ exhaustivity: Exhaustivity? = nil,
     change: ((inout State) throws -> Void)? = nil,
@@ -55,11 +53,8 @@ extension TestStore {
   /// store.finish()
   /// ```
   ///
-  /// - Parameters:
-  ///   - casePath: The key path of the payload, which is nil for an action of another case.
-  ///   - payload: The expected payload.
-  ///   - exhaustivity: The exhaustivity of this step; nil for the story's.
-  ///   - change: Has the same meaning as in `send`.
+  /// `casePath` is the key path of the payload, which is nil for an action of another case. `change` has the same meaning
+  /// as in `send`.
   public func receive<Payload>(
     _ casePath: KeyPath<Action, Payload?>, with payload: Payload, _ exhaustivity: Exhaustivity? = nil,
     change: ((inout State) throws -> Void)? = nil,
