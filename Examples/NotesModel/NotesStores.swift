@@ -13,13 +13,7 @@ package final class NotesStores: Sendable {
   package let sessions: Children<OnlyChild, SignedIn>
 
   package init(_ root: Root) {
-    self.root = root.effect(\.signIn, name: "sign in", onFailure: { .signInFailed("\($0)") }) { state, dispatch in
-      Effect {
-        try await StoreContext.current.clock.sleep(.milliseconds(300))
-        let name = state.user
-        dispatch(name.isEmpty ? .signInFailed("Enter a name.") : .signedIn(name))
-      }
-    }
+    self.root = root.signingIn()
     forms = root.children(of: \.signInForm) { root, _ in root.typing("", named: "sign-in form") }
     sessions = root.children(of: \.session) { root, _ in SignedIn(root) }
   }
@@ -30,6 +24,18 @@ package final class NotesStores: Sendable {
 }
 
 extension NotesStores.Root {
+  /// Attaches the effect that signs in.
+  @discardableResult
+  package func signingIn() -> Self {
+    effect(\.signIn, name: "sign in", onFailure: { .signInFailed("\($0)") }) { state, dispatch in
+      Effect {
+        try await StoreContext.current.clock.sleep(.milliseconds(300))
+        let name = state.user
+        dispatch(name.isEmpty ? .signInFailed("Enter a name.") : .signedIn(name))
+      }
+    }
+  }
+
   /// A store of a screen by its name, for sessions in which screens were created and removed.
   package func screen(named name: String?) -> (any Store)? {
     switch name {
