@@ -143,6 +143,7 @@ final class EffectWalk: @unchecked Sendable {
   @exclusivity(unchecked) private var changed: ContiguousArray<EffectWork> = []
   /// The work that was running or waiting after the last state.
   @exclusivity(unchecked) private var active: ContiguousArray<EffectWork> = []
+  // SAFETY: as above: accessed only in turns of the store.
   /// Counts the states.
   @exclusivity(unchecked) private var number = 0
   /// Nil if the effects are not all effects of the state.

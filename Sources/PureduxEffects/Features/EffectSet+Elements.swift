@@ -134,6 +134,7 @@ final class ElementParts<List: VersionedList & Sendable> where List.Element: Sen
   @usableFromInline let fill: (EffectUnit, ID) -> Void
   @usableFromInline let locateOuter: EffectUnit.Locate
   /// Compares elements that have no unit. It requests no work, so any id serves.
+  // SAFETY: as above: accessed only in turns of the store.
   @exclusivity(unchecked) @usableFromInline var template: EffectUnit?
   @exclusivity(unchecked) @usableFromInline var version: Version?
   @exclusivity(unchecked) @usableFromInline var units: [ID: EffectUnit] = [:]

@@ -4,7 +4,7 @@ public import Dispatch
 extension EffectSet {
   /// Runs an effect when the effect state at `job` requests it, until the work ends or is cancelled.
   ///
-  /// An idle effect of a stored property, at any depth, costs a few instructions per action. If the property is computed
+  /// An idle effect of a stored property, at any depth, costs a few nanoseconds per action. If the property is computed
   /// or has a property wrapper, pass a closure instead of a key path: a key path to such a property is reported.
   ///
   /// ```swift

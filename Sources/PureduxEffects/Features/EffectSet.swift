@@ -19,7 +19,7 @@
 /// the work is stopped in the same turn, and its later actions are dropped.
 ///
 /// One observer serves all effects of a store. Effects of stored properties that are declared with a key path cost a few
-/// instructions per action while they are idle; other effects call their closure after each action.
+/// nanoseconds per action while they are idle; other effects call their closure after each action.
 public struct EffectSet<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline
   typealias Install = @Sendable (_ unit: EffectUnit, _ offset: Int, _ site: EffectSite<Action>) -> Void

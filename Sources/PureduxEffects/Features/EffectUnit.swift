@@ -174,6 +174,7 @@ final class RequestSlot: @unchecked Sendable {
   private unowned let walk: EffectWalk
   private let locate: EffectUnit.Locate
   private let makeFactory: MakeFactory
+  // SAFETY: as above: accessed only in turns of the store.
   @exclusivity(unchecked) @usableFromInline private(set) var last: Effect.State.Request?
   /// Set when the slot first requests work.
   private var work: (work: EffectWork, origin: RunOrigin)?
