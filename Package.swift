@@ -207,15 +207,18 @@ let exampleParts: [Target] = [
   .target(name: "ExampleCommandLine", path: "Examples/CommandLine"),
   .target(name: "ExampleRecording", dependencies: ["PureduxCore", "PureduxInspector"], path: "Examples/Recording"),
   .target(name: "NotesModel", dependencies: ["Puredux", "PureduxHistory"], path: "Examples/NotesModel"),
+  // Features in one state, with views in SwiftUI, which the package in Integration/StandIns compiles.
+  .target(
+    name: "Practice", dependencies: ["Puredux", "PureduxCases", "PureduxPersistence"], path: "Examples/Practice"),
   .target(name: "ShoppingModel", dependencies: ["PureduxReplica"], path: "Examples/ShoppingModel"),
   .target(
     name: "TodoModel", dependencies: ["Puredux", "PureduxHistory", "PureduxPersistence"], path: "Examples/TodoModel"),
   .testTarget(
     name: "ExampleTests",
     dependencies: [
-      "ExampleCommandLine", "ExampleRecording", "ExampleTerminal", "NotesModel", "ShoppingModel", "TodoModel",
-      "DownloadsProgram", "NotesProgram", "ShopProgram", "TodoProgram", "PureduxHistory", "PureduxQuery",
-      "PureduxReplica", "PureduxTesting",
+      "ExampleCommandLine", "ExampleRecording", "ExampleTerminal", "NotesModel", "Practice", "ShoppingModel",
+      "TodoModel", "DownloadsProgram", "NotesProgram", "ShopProgram", "TodoProgram", "PureduxHistory",
+      "PureduxPersistence", "PureduxQuery", "PureduxReplica", "PureduxTesting",
     ]),
 ]
 

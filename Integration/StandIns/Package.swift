@@ -27,9 +27,12 @@ let package = Package(
     .target(name: "PureduxEffects", dependencies: ["PureduxCore"]),
     .target(
       name: "PureduxQuery",
-      dependencies: ["PureduxCore", "PureduxDerived", "PureduxEffects", "PureduxCollections", "SwiftUI"]),
+      dependencies: [
+        "PureduxCore", "PureduxDerived", "PureduxEffects", "PureduxCollections", "PureduxDifference", "SwiftUI",
+      ]),
     .macro(name: "PureduxMacros"),
     .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
+    .target(name: "PureduxCases", dependencies: ["PureduxCore", "PureduxMacros"]),
     .target(
       name: "Puredux",
       dependencies: [
@@ -45,10 +48,13 @@ let package = Package(
     .testTarget(name: "StandInTests", dependencies: ["SwiftUI", "UIKit"]),
     // The logic of an example, displayed here with SwiftUI.
     .target(name: "NotesModel", dependencies: ["Puredux", "PureduxHistory"]),
+    // An example with its views.
+    .target(name: "Practice", dependencies: ["Puredux", "PureduxCases", "PureduxPersistence", "SwiftUI"]),
     .testTarget(
       name: "ViewTests",
       dependencies: [
-        "NotesModel", "PureduxBindings", "PureduxChildren", "PureduxCompatibility", "PureduxDerived", "PureduxHistory",
+        "NotesModel", "Practice", "PureduxBindings", "PureduxChildren", "PureduxCompatibility", "PureduxDerived",
+        "PureduxHistory",
         "PureduxQuery",
         "PureduxTesting", "SwiftUI", "UIKit",
       ]),
