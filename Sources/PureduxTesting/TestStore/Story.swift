@@ -93,6 +93,9 @@ final class Story {
       + (running.isEmpty ? waiting : "\nStill running:\(running)\(adviceForRunningWork)")
   }
 
+  /// Describes the misuse reported so far, which may be the reason why an action was not received.
+  var misuseSoFar: String { context.misuse.values.map { "\nA mistake was reported before: \($0)" }.joined() }
+
   /// Says what running work waits for, and what to do.
   private var adviceForRunningWork: String {
     guard let next = context.clock.sleepersLeft.next else {

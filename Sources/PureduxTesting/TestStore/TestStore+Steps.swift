@@ -60,7 +60,8 @@ extension TestStore {
     _ description: String, where matches: (TurnRecord) -> Bool, _ position: SourcePosition
   ) {
     guard let step = story.stepThatSkipped(matches) else {
-      return story.failures.report("\(description) was not received.\(story.whatIsLeft)", at: position)
+      return story.failures.report(
+        "\(description) was not received.\(story.whatIsLeft)\(story.misuseSoFar)", at: position)
     }
     story.failures.report(
       "\(description) had arrived earlier, but the partial step at \(step) skipped it.\(story.whatIsLeft)\n"

@@ -1,3 +1,4 @@
+import PureduxEffects
 import PureduxTesting
 import Testing
 
@@ -33,6 +34,34 @@ import Testing
     store.send(2, .partial)
     store.finish()
     #expect(failures.values == [])
+  }
+
+  @Test func `shows the mistake that was reported before, if an action is missing`() {
+    struct Child: Feature {
+      enum Action: Sendable { case tick }
+      var ticks = 0
+      static let effects: Effects = [.effect(whilePresent: "clock") { _, dispatch in Effect { dispatch(.tick) } }]
+    }
+    struct Parent: Feature {
+      enum Action: Sendable { case open, child(Child.Action) }
+      var child: Child?
+    }
+    let store = failures.recording {
+      TestStore { StateStore(feature: Parent()) { parent, _ in parent.child = Child() } }
+    }
+    store.send(.open) { $0.child = Child() }
+    store.receive(.child(.tick)); let line = #line
+    #expect(
+      failures.values == [
+        """
+        .child(.tick) was not received.
+        A mistake was reported before: the state contains the feature Child at `\\State.child`, which no `.part` or \
+        `.parts` names, so its effects never run.
+        To fix: add `.part(\\.child, …)` to the `effects` of its parent, or `.parts` for the elements of a list. \
+        (line \(line))
+        """
+      ])
+    store.finish()
   }
 
   @Test func `names the partial step that skipped the missing action`() {
