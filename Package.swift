@@ -203,9 +203,10 @@ let integration: [Target] = [
 // Shared by the examples: a command line, a terminal, options that record the program, and a to-do list for any user
 // interface. Only programs that show recording link the inspector.
 let exampleParts: [Target] = [
-  .target(name: "ExampleTerminal", path: "Examples/Terminal"),
-  .target(name: "ExampleCommandLine", path: "Examples/CommandLine"),
-  .target(name: "ExampleRecording", dependencies: ["PureduxCore", "PureduxInspector"], path: "Examples/Recording"),
+  .target(name: "ExampleTerminal", path: "Examples/Support/Terminal"),
+  .target(name: "ExampleCommandLine", path: "Examples/Support/CommandLine"),
+  .target(
+    name: "ExampleRecording", dependencies: ["PureduxCore", "PureduxInspector"], path: "Examples/Support/Recording"),
   .target(name: "NotesModel", dependencies: ["Puredux", "PureduxHistory"], path: "Examples/NotesModel"),
   // Features in one state, with views in SwiftUI, which the package in Integration/StandIns compiles.
   .target(

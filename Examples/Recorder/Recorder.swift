@@ -22,14 +22,14 @@ enum RecorderExample {
     ) { options.take($0, $1) }
     SessionReader(making: "Basket.makeStore(isFixed: true)") { Basket.makeStore(isFixed: true) }
       .readAndExit(options, as: "Recorder")
-    let mended = Basket.makeStore(isFixed: true)
-    options.beginOrExit(mended, as: "Recorder")
+    let fixed = Basket.makeStore(isFixed: true)
+    options.beginOrExit(fixed, as: "Recorder")
 
     let store = Basket.makeStore(isFixed: false)
     let recording = store.record()
     for action in actions {
       await store.send(action)
-      await mended.send(action)
+      await fixed.send(action)
     }
     let state = store.state
     print("A user reports: \"My basket has \(state.lines.count) lines, but its total is \(state.total).\"")

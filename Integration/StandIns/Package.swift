@@ -33,6 +33,10 @@ let package = Package(
     .macro(name: "PureduxMacros"),
     .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
     .target(name: "PureduxCases", dependencies: ["PureduxCore", "PureduxMacros"]),
+    .target(name: "PureduxRecording", dependencies: ["PureduxCore", "PureduxDifference", "PureduxAtomics"]),
+    .target(
+      name: "PureduxInspector", dependencies: ["PureduxRecording", "PureduxCollections", "PureduxDifference"],
+      exclude: ["Page/page.css", "Page/page.html", "Page/page.js", "PrivacyInfo.xcprivacy"]),
     .target(
       name: "Puredux",
       dependencies: [
@@ -50,6 +54,25 @@ let package = Package(
     .target(name: "NotesModel", dependencies: ["Puredux", "PureduxHistory"]),
     // An example with its views.
     .target(name: "Practice", dependencies: ["Puredux", "PureduxCases", "PureduxPersistence", "SwiftUI"]),
+    // The case studies with their views, their tests, and tests of the views. As a package of its own,
+    // Examples/CaseStudies compiles no views on this system.
+    .target(
+      name: "Studies",
+      dependencies: [
+        "Puredux", "PureduxCases", "PureduxHistory", "PureduxInspector", "PureduxPersistence", "PureduxQuery",
+        "PureduxTesting", "SwiftUI", "UIKit",
+      ]),
+    .target(name: "ExampleCommandLine"),
+    .executableTarget(name: "CaseStudies", dependencies: ["ExampleCommandLine", "Studies"]),
+    .testTarget(
+      name: "StudyTests",
+      dependencies: [
+        "Puredux", "PureduxCases", "PureduxHistory", "PureduxInspector", "PureduxPersistence", "PureduxQuery",
+        "PureduxTesting", "Studies",
+      ]),
+    .testTarget(
+      name: "StudyViewTests",
+      dependencies: ["Puredux", "PureduxInspector", "PureduxQuery", "PureduxTesting", "Studies", "SwiftUI", "UIKit"]),
     .testTarget(
       name: "ViewTests",
       dependencies: [

@@ -9,11 +9,11 @@ struct Options {
                    [--replay FILE] [--story FILE] [--help]
     Shows a list of things to do in a window of GTK 4.
 
-      --file PATH    keep the list in this file, and go on with it next time; without it nothing is kept
-      --items NUMBER begin with so many items, up to a million
-      --dark         begin with the dark appearance
+      --file PATH    save the list in this file, and reload it next time; otherwise, nothing is saved
+      --items NUMBER start with this many items, up to a million
+      --dark         start in the dark appearance
     \(RecordingOptions.usage)
-      --help         print this
+      --help         print this help
     """
 
   var file: TodoFile?

@@ -18,6 +18,10 @@ public final class HostNode {
   var action: (@MainActor () -> Void)?
   var field: Binding<String>?
   var commit: (() -> Void)?
+  var slider: Slider?
+  var isFocused: (() -> Bool)?
+  var focus: (() -> Void)?
+  var refresh: (@Sendable () async -> Void)?
   /// Deletes or moves rows of the list here.
   var delete: ((IndexSet) -> Void)?
   var move: ((IndexSet, Int) -> Void)?

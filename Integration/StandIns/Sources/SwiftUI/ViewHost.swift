@@ -78,6 +78,39 @@ public final class ViewHost {
     return field != nil
   }
 
+  /// Moves the focus to the control with this title. Returns false if there is none.
+  @discardableResult
+  public func focus(_ title: String) -> Bool {
+    let control = focusable(title)
+    control?.focus?()
+    return control != nil
+  }
+
+  /// Whether the control with this title has the focus.
+  public func isFocused(_ title: String) -> Bool { focusable(title)?.isFocused?() ?? false }
+
+  private func focusable(_ title: String) -> HostNode? {
+    root?.all.first { $0.focus != nil && $0.all.contains { $0.text == title } }
+  }
+
+  /// Drags the slider over these values, and releases it. Returns false if there is none.
+  @discardableResult
+  public func drag(_ values: [Double]) -> Bool {
+    guard let slider = root?.all.lazy.compactMap(\.slider).first else { return false }
+    slider.onEditingChanged(true)
+    for value in values { slider.set(value) }
+    slider.onEditingChanged(false)
+    return true
+  }
+
+  /// Pulls the first view that can be refreshed, and returns when its action has ended. Returns false if there is none.
+  @discardableResult
+  public func pull() async -> Bool {
+    let action = root?.all.lazy.compactMap(\.refresh).first
+    await action?()
+    return action != nil
+  }
+
   /// The contents of the field with this title.
   public func text(in title: String) -> String? { field(title)?.field?.wrappedValue }
 

@@ -13,6 +13,10 @@ extension TextField: LaidOutView {}
 extension VStack: LaidOutView {}
 extension List: LaidOutView {}
 extension Color: LaidOutView {}
+extension ProgressView: LaidOutView {}
+extension Toggle: LaidOutView {}
+extension Stepper: LaidOutView {}
+extension Slider: LaidOutView {}
 
 /// https://developer.apple.com/documentation/swiftui/color
 public struct Color: PrimitiveView {
@@ -32,6 +36,25 @@ extension View {
   nonisolated public func opacity(_ opacity: Double) -> some View {
     ModifiedContent(content: self, modifier: LooksModifier())
   }
+}
+
+extension View {
+  /// https://developer.apple.com/documentation/swiftui/view/offset(x:y:)
+  nonisolated public func offset(x: Double = 0, y: Double = 0) -> some View {
+    ModifiedContent(content: self, modifier: LooksModifier())
+  }
+
+  /// https://developer.apple.com/documentation/swiftui/view/animation(_:value:)
+  nonisolated public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View {
+    ModifiedContent(content: self, modifier: LooksModifier())
+  }
+}
+
+/// https://developer.apple.com/documentation/swiftui/animation
+public struct Animation: Hashable, Sendable {
+  /// https://developer.apple.com/documentation/swiftui/animation/default
+  public static let `default` = Animation()
+  private init() {}
 }
 
 /// Has no effect in the stand-in, which draws nothing.

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// https://developer.apple.com/documentation/uikit/uiresponder
 @MainActor
 open class UIResponder {
@@ -22,6 +24,9 @@ open class UIViewController: UIResponder {
   private var loadedView: UIView?
 
   override public init() { super.init() }
+
+  /// https://developer.apple.com/documentation/uikit/uiviewcontroller/init(nibname:bundle:)
+  public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
 
   /// https://developer.apple.com/documentation/uikit/uiviewcontroller/view
   open var view: UIView! {

@@ -1,0 +1,18 @@
+import Testing
+
+@testable import Studies
+
+struct GalleryTests {
+  @Test func `each study has a name of its own`() {
+    #expect(Study.all.count == 36 && Set(Study.all.map(\.name)).count == 36)
+    #expect(Set(Study.all.map(\.file)).count == 36)
+  }
+
+  @Test func `the near names of a mistyped study are few, with the best first`() {
+    let names = Study.all.map(\.name)
+    #expect(NearNames.of("dwnloads", in: names) == ["downloads"])
+    #expect(NearNames.of("STACKS", in: names) == ["stack"])
+    #expect(NearNames.of("navigate", in: names) == ["load-then-navigate", "navigate-and-load"])
+    #expect(NearNames.of("x", in: names) == [])
+  }
+}

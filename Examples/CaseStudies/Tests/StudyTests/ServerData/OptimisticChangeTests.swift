@@ -1,0 +1,29 @@
+import Puredux
+import PureduxQuery
+import PureduxTesting
+import Testing
+
+@testable import Studies
+
+struct OptimisticChangeTests {
+  @Test func `a like shows before the server has answered, and a refusal undoes it`() {
+    let context = TestContext()
+    let (store, teas) = context.run { TeaShop.store() }
+    let uses = [1, 2].map { teas.use($0) }
+    context.advance(by: .milliseconds(100))
+    #expect(teas[2].state.value == Tea(name: "Tea 2"))
+
+    store.dispatch(.like(1, true))
+    store.dispatch(.like(2, true))
+    context.runUntilIdle()
+    #expect(teas[1].state.value?.isLiked == true && teas[1].state.isPending)
+    #expect(teas[2].state.value?.isLiked == true && teas[2].state.isPending)
+
+    context.advance(by: .milliseconds(100))
+    // The first is confirmed; what the server omits is fetched again. The second is refused.
+    #expect(teas[1].state.value?.isLiked == true && !teas[1].state.isPending)
+    #expect(teas[2].state.value?.isLiked == false && !teas[2].state.isPending)
+    for use in uses { use.cancel() }
+    #expect(context.misuse.values.isEmpty)
+  }
+}
