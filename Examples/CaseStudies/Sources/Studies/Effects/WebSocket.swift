@@ -29,14 +29,12 @@ struct Chat: Feature, Equatable {
   }
 
   static let effects: Effects = [
-    .effect(toggle: \.isWanted, name: "socket") { _, dispatch in
+    .effect(toggle: \.isWanted, name: "socket", onFailure: { _ in .closed }) { _, dispatch in
       Effect {
         let socket = Dependencies[\.socket]
         let messages = try await socket.open()
         dispatch(.opened)
         for await message in messages { dispatch(.received(message)) }
-        dispatch(.closed)
-      } onError: { _ in
         dispatch(.closed)
       }
     },

@@ -37,34 +37,19 @@ struct Download: Feature, Equatable {
   ]
 }
 
-/// One of the features that contain downloads.
-struct City: Feature, Equatable, Identifiable {
-  enum Action: Equatable, Sendable { case map(Download.Action) }
-
-  let id: String
-  var map = Download()
-
-  mutating func reduce(_ action: Action) {
-    switch action {
-    case .map(let action): map.reduce(action)
-    }
-  }
-
-  static let effects: Effects = [.part(\.map, Action.map)]
-}
-
+/// One of the features that contain downloads: a map of each city.
 struct Atlas: Feature, Equatable {
-  enum Action: Equatable, Sendable { case city(City.ID, City.Action) }
+  enum Action: Equatable, Sendable { case map(_ city: String, Download.Action) }
 
-  var cities: OrderedState<City> = [City(id: "Bern"), City(id: "Oslo")]
+  var maps = ["Bern": Download(), "Oslo": Download()]
 
   mutating func reduce(_ action: Action) {
     switch action {
-    case .city(let id, let action): cities[id: id]?.reduce(action)
+    case .map(let city, let action): maps[city]?.reduce(action)
     }
   }
 
-  static let effects: Effects = [.parts(\.cities, Action.city)]
+  static let effects: Effects = [.parts(\.maps, Action.map)]
 }
 
 #if canImport(SwiftUI)
@@ -86,10 +71,9 @@ struct Atlas: Feature, Equatable {
     let store: StateStore<Atlas, Atlas.Action>
 
     var body: some View {
-      StoreView(store) { atlas, _ in
-        ForEach(atlas.cities) { city in
-          let map = store.part(\.cities, initial: city, Atlas.Action.city).part(\.map, City.Action.map)
-          DownloadButton(title: city.id, store: map)
+      StoreView(store, { $0.maps.keys.sorted() }) { cities in
+        ForEach(cities, id: \.self) { city in
+          DownloadButton(title: city, store: store.part(\.maps[city], initial: Download()) { .map(city, $0) })
         }
       }
     }
@@ -99,12 +83,12 @@ struct Atlas: Feature, Equatable {
 extension Study {
   static let downloads = Study("downloads", .reuse, "A download that many features contain") {
     let stage = Stage(StateStore(feature: Atlas()) { $0.reduce($1) }) { atlas in
-      "\(atlas.cities.map { "\($0.id) \($0.map.loading.isSuccess ? "done" : "\($0.map.percent)%")" })"
+      "\(["Bern", "Oslo"].map { "\($0) \(atlas.maps[$0]?.percent ?? 0)%" })"
     }
-    await stage.send(.city("Bern", .map(.tapped)))
-    await stage.send(.city("Oslo", .map(.tapped)))
-    await stage.wait { $0.cities.first?.map.percent == 50 }
-    await stage.send(.city("Oslo", .map(.tapped)))
-    await stage.wait { $0.cities.first?.map.loading.isSuccess == true }
+    await stage.send(.map("Bern", .tapped))
+    await stage.send(.map("Oslo", .tapped))
+    await stage.wait { $0.maps["Bern"]?.percent == 50 }
+    await stage.send(.map("Oslo", .tapped))
+    await stage.wait { $0.maps["Bern"]?.loading.isSuccess == true }
   }
 }

@@ -3,16 +3,16 @@ import Puredux
 /// Takes orders, and asks for nothing more while a dish waits to be served.
 struct Waiter: Feature, Equatable {
   enum Action: Equatable, Sendable { case order(String), serve }
-  enum Outcome: Equatable, Sendable { case nothing, ordered(String), isFree }
+  enum Outcome: Equatable, Sendable { case ordered(String), isFree }
 
   var served: [String] = []
   var dish: String?
 
-  mutating func reduce(_ action: Action) -> Outcome {
+  mutating func reduce(_ action: Action) -> Outcome? {
     switch action {
     case .order(let dish): return .ordered(dish)
     case .serve:
-      guard let dish else { return .nothing }
+      guard let dish else { return nil }
       served.append(dish)
       self.dish = nil
       return .isFree
@@ -69,7 +69,7 @@ struct Restaurant: Feature, Equatable {
       switch waiter.reduce(action) {
       case .ordered(let dish): kitchen.add(dish)
       case .isFree: kitchen.hand(to: &waiter)
-      case .nothing: break
+      case nil: break
       }
     }
   }

@@ -24,12 +24,12 @@ struct DownloadsTests {
 
   @Test func `each city has a download, which a second tap cancels`() {
     let store = TestStore { StateStore(feature: Atlas()) { $0.reduce($1) } }
-    store.send(.city("Oslo", .map(.tapped))) { $0.cities[id: "Oslo"]?.map.loading.run() }
+    store.send(.map("Oslo", .tapped)) { $0.maps["Oslo"]?.loading.run() }
     store.advance(by: .milliseconds(100))
-    store.receive(.city("Oslo", .map(.progress(25)))) { $0.cities[id: "Oslo"]?.map.percent = 25 }
-    store.send(.city("Oslo", .map(.tapped))) {
-      $0.cities[id: "Oslo"]?.map.percent = 0
-      $0.cities[id: "Oslo"]?.map.loading.cancel()
+    store.receive(.map("Oslo", .progress(25))) { $0.maps["Oslo"]?.percent = 25 }
+    store.send(.map("Oslo", .tapped)) {
+      $0.maps["Oslo"]?.percent = 0
+      $0.maps["Oslo"]?.loading.cancel()
     }
     store.advance(by: .seconds(1))
     store.finish()
