@@ -267,7 +267,7 @@ let examples: [Target] = [
 // Runs the other examples as programs of their own, so they must have been built.
 let tour: [Target] = [
   .executableTarget(
-    name: "Tour", dependencies: examples.map { .target(name: $0.name) }, path: "Examples/Tour")
+    name: "Tour", dependencies: ["ExampleCommandLine"] + examples.map { .target(name: $0.name) }, path: "Examples/Tour")
 ]
 
 let benchmarks: [Target] = [

@@ -27,13 +27,14 @@ enum StoreTreeExample {
     ]
     await tree.root.settled()
 
-    print("\na tap at ScreenOne goes up: its own reducer, the feature's, the root's; then states come down")
+    Paragraph.print("\na tap at ScreenOne goes up: its own reducer, the feature's, the root's; then states come down")
     await tree.screenOne.send(Tap(place: "ScreenOne"))
 
-    print("\na tap at FeatureOne: never to a sibling or a child")
+    Paragraph.print("\na tap at FeatureOne: never to a sibling or a child")
     await tree.featureOne.send(Tap(place: "FeatureOne"))
 
-    print("\nScreenTwo reduced nothing: \(tree.screenTwo.state.1.reduced); nothing observes it, so it cost nothing")
+    Paragraph.print(
+      "\nScreenTwo reduced nothing: \(tree.screenTwo.state.1.reduced); nothing observes it, so it cost nothing")
     for subscription in subscriptions { subscription.cancel() }
   }
 }

@@ -14,7 +14,7 @@ for text in ["woke up", "had tea", "wrote Swift"] {
   await fixed.send(.write(text))
 }
 
-func column(_ text: String) -> String { text.padding(toLength: 44, withPad: " ", startingAt: 0) }
+func column(_ text: String) -> String { text.padding(toLength: 39, withPad: " ", startingAt: 0) }
 
 print(column("live") + "overridden")
 for (left, right) in zip(live.state.lines, fixed.state.lines) { print(column(left) + right) }

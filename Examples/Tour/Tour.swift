@@ -1,3 +1,4 @@
+import ExampleCommandLine
 import Foundation
 
 /// Goes through all examples, one after another: prints the subject of each, and runs it.
@@ -25,7 +26,7 @@ enum Tour {
   private static func run(_ stops: [TourStop]) {
     for (index, stop) in stops.enumerated() {
       if index > 0, !goesOn(to: stop) { return print("End of the tour.") }
-      print("\n\(index + 1)/\(stops.count) \(stop.name): \(stop.shows)\n")
+      Paragraph.print("\n\(index + 1)/\(stops.count) \(stop.name): \(stop.shows)\n")
       // This program's output must appear before the example's.
       fflush(nil)
       guard let child = ChildProcess(stop.name) else {
@@ -33,7 +34,8 @@ enum Tour {
       }
       guard child.run() else { fail("\(stop.name) failed", 1) }
     }
-    print("\nThat was \(stops.count == 1 ? stops[0].name : "the last example"). `swift run NAME` runs one of them.")
+    Paragraph.print(
+      "\nThat was \(stops.count == 1 ? stops[0].name : "the last example"). `swift run NAME` runs one of them.")
   }
 
   /// Asks the user if there is a terminal, and continues without asking otherwise.

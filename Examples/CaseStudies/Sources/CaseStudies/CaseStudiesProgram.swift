@@ -35,7 +35,7 @@ enum CaseStudiesProgram {
     if let followed { return await Study.follow(followed) }
     if list || chosen.isEmpty && !all { return printList() }
     for study in all ? Study.all : chosen {
-      print("\(study.about)  (\(study.file))\n")
+      Paragraph.print("\(study.about)  (\(study.file))\n")
       try await study.demonstrate()
       print("")
     }

@@ -50,7 +50,7 @@ struct Registration: Feature, Equatable {
 #endif
 
 extension Study {
-  static let forms = Study("forms", .basics, "A form in one action, which moves the focus to the wrong field") {
+  static let forms = Study("forms", .basics, "A form in one action, with the focus in the state") {
     let stage = Stage(StateStore(feature: Registration()) { $0.reduce($1) }) { form in
       "\"\(form.email)\", \(form.age), focus: \(form.focus.map { "\($0)" } ?? "none"), done: \(form.isDone)"
     }

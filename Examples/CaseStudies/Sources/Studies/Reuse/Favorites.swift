@@ -78,7 +78,7 @@ struct Songs: Feature, Equatable {
 #endif
 
 extension Study {
-  static let favorites = Study("favorites", .reuse, "A heart that many features contain, with a server behind it") {
+  static let favorites = Study("favorites", .reuse, "A heart that many features contain") {
     let stage = Stage(StateStore(feature: Songs()) { $0.reduce($1) }) { songs in
       songs.songs.map { "\($0.favorite.isOn ? "♥" : "♡") \($0.id)" }.joined(separator: "  ")
     }

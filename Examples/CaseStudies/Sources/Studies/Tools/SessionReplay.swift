@@ -49,7 +49,7 @@ struct Cart: Feature, Equatable, Codable {
 #endif
 
 extension Study {
-  static let replay = Study("replay", .tools, "A recorded session, replayed, and the action that went wrong") {
+  static let replay = Study("replay", .tools, "A recorded session, and the action that went wrong") {
     let store = Cart.store()
     let recording = store.record()
     let stage = Stage(store) { "\($0.lines.map(\.name)), total \($0.total)" }
