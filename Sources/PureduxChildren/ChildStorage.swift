@@ -6,12 +6,12 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   @usableFromInline let table = Guarded(ChildTable<ID, Child>())
   private let readers = Guarded<[UInt64: AsyncStream<Snapshot>.Continuation]>([:])
   private let lastReader = Guarded<UInt64>(0)
-  @usableFromInline let seen = TurnLocal(SeenElements<ID>())
+  @usableFromInline let seen: TurnLocal<SeenElements<ID>>
   /// The lifetime of the element to which the parent store belongs, if any.
   private let outer: Lifetime?
   private let mailbox: Mailbox
   let context: StoreContext
-  /// Raised in the second turn.
+  /// Raised in the second turn; with a test's clock, in the first. See `ChildrenCreation`.
   @usableFromInline let hasLasted = AtomicFlag()
   private let creation: ChildrenCreation
 
@@ -20,6 +20,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     outer = node.lifetime
     mailbox = node.tree.mailbox
     context = node.context
+    seen = TurnLocal(SeenElements(hasHadTurn: !context.clock.isSystem))
     creation = ChildrenCreation(below: node, at: SourceLocation(fileID: fileID, line: line))
   }
 

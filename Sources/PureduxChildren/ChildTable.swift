@@ -142,9 +142,10 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
   /// Whether the collection's type lacks a change journal. The result is cached, because the type check takes longer
   /// than comparing one identity.
   @usableFromInline var tellsNoChanges = false
-  private var hasHadTurn = false
+  private var hasHadTurn: Bool
 
-  init() {}
+  /// - Parameter hasHadTurn: Whether the first turn counts as the second.
+  init(hasHadTurn: Bool) { self.hasHadTurn = hasHadTurn }
 
   /// Called in the first turns. Returns whether there was a turn before.
   @usableFromInline
