@@ -267,7 +267,7 @@ import Testing
       runner.runUntilIdle()
       withExtendedLifetime(lists) {}
     }
-    #expect(!root.node.tree.hasStructure.isRaised)
+    #expect(!root.node.tree.receivers.structure.isRaised)
     let again = screens()
     send(.path([1]))
     #expect(again.ids == [1])

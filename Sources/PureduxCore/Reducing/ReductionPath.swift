@@ -63,7 +63,7 @@ package struct ReductionPath<Action: Sendable>: Sendable {
   @inlinable
   func isBare(_ turn: borrowing Turn) -> Bool {
     let tree = queueContext.tree
-    return queueContext.lifetime == nil && !tree.isWatched(turn) && !tree.isObserved.isRaised
+    return queueContext.lifetime == nil && !tree.isWatched(turn) && !tree.receivers.any.isRaised
       && !tree.keepsStateBeforeTurn
   }
 

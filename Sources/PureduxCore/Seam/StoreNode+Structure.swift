@@ -42,26 +42,18 @@ extension StoreTree {
   @usableFromInline
   func bringInLine(from number: UInt64 = 0, _ turn: borrowing Turn) {
     if puredux_thread_shows_past() { return }
-    var (next, guess) = (number, 0)
-    // Each member is looked up when its predecessor has returned, because the predecessor may have ended it.
-    while let (member, index) = structure.withLock({ $0.branches.firstSlot(from: next, near: guess) }),
-      let branch = member.element
-    {
-      // SAFETY: the branch does not read the pointer, which is valid during the call.
-      withUnsafePointer(to: ()) { branch.publish($0, turn) }
-      (next, guess) = (member.number + 1, index + 1)
-    }
-  }
-}
-
-extension Audience {
-  /// Creates the audience of a tree's structure. This audience, which is the root's, counts as observed while the
-  /// structure has members, but sends no states to them.
-  func ofStructure(_ hasMembers: AtomicFlag) -> Audience<Void> {
-    let root = self
-    return Audience<Void>(lock: lock) { structure, locked in
-      if structure == nil { hasMembers.lower() } else { hasMembers.raise() }
-      return root.link(structure, 0, locked) { _ in .ofState { _, _ in } }
+    var next = number
+    // A member that its predecessor ends has no observer when its turn comes. Added members are in the next list.
+    while case let members = structure.withLock({ $0.branches }), let last = members.slots.last, last.number >= next {
+      for index in members.index(of: next)..<members.slots.count {
+        // SAFETY: the list is kept until the last branch has returned. A branch does not read the pointer, which is
+        // valid during the call.
+        members.unretained(at: index)?._withUnsafeGuaranteedRef { branch in
+          withUnsafePointer(to: ()) { branch.publish($0, turn) }
+        }
+      }
+      next = last.number + 1
+      withExtendedLifetime(members) {}
     }
   }
 }

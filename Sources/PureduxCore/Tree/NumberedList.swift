@@ -44,22 +44,8 @@ package struct NumberedList<Element: Sendable>: Sendable {
     return element
   }
 
-  /// Returns the first slot that has an element and whose number is at least `number`, and the slot's index.
-  ///
-  /// - Parameter guess: Where the slot is expected: in a walk of the list, after the previous result.
-  func firstSlot(from number: UInt64, near guess: Int) -> (slot: Slot, index: Int)? {
-    let isNear =
-      guess < slots.count && slots[guess].number >= number && (guess == 0 || slots[guess - 1].number < number)
-    var index = isNear ? guess : index(of: number)
-    while index < slots.count {
-      if slots[index].element != nil { return (slots[index], index) }
-      index += 1
-    }
-    return nil
-  }
-
   /// Returns the index of the first slot whose number is at least `number`.
-  private func index(of number: UInt64) -> Int {
+  func index(of number: UInt64) -> Int {
     guard let last = slots.last, last.number >= number else { return slots.count }
     var (low, high) = (0, slots.count)
     while low < high {

@@ -6,14 +6,14 @@ extension StoreNode {
     interceptor: MiddlewareChain<Action>.Interceptor?, reducer: @escaping Reducer<State, Action>
   ) -> StoreNode {
     let cell = StateCell(initialState)
-    let (registry, isObserved) = (Lock(), AtomicFlag())
+    let (registry, receivers) = (Lock(), TreeReceivers())
     let audience = Audience<State>(lock: registry) { audience, _ in
-      if audience == nil { isObserved.lower() } else { isObserved.raise() }
+      receivers.set(receivers.observers, audience != nil)
       return nil
     }
     // SAFETY: the closure retains the cell, so the address of its state remains valid.
     nonisolated(unsafe) let state = cell.address
-    let tree = StoreTree(runner: runner, registry: registry, isObserved: isObserved, root: audience) { [cell] turn in
+    let tree = StoreTree(runner: runner, registry: registry, receivers) { [cell] turn in
       withExtendedLifetime(cell) { audience.publish(state, turn) }
     }
     let work = WorkDetector<Action>()

@@ -9,12 +9,9 @@ package final class StoreTree: Sendable {
   /// The lock that guards the audiences of all nodes.
   @usableFromInline let registry: Lock
   @usableFromInline package let context: StoreContext
-  /// Raised while anything in the tree is observed.
-  @usableFromInline let isObserved: AtomicFlag
+  @usableFromInline let receivers: TreeReceivers
   /// The parts of the tree that follow its state. See `StoreNode.addToStructure`.
   @usableFromInline let structure: Audience<Void>
-  /// Raised while the structure has members.
-  let hasStructure = AtomicFlag()
   /// Whether a reducer that reads its own tree receives the state from before the turn.
   @usableFromInline let keepsStateBeforeTurn: Bool
 
@@ -48,7 +45,7 @@ package final class StoreTree: Sendable {
 
   @usableFromInline
   init(
-    runner: any StoreRunner, registry: Lock, isObserved: AtomicFlag, root: Audience<some Any>,
+    runner: any StoreRunner, registry: Lock, _ receivers: TreeReceivers,
     publishRoot: @escaping @Sendable (borrowing Turn) -> Void
   ) {
     _ = Misuse.reportsCollections
@@ -63,9 +60,12 @@ package final class StoreTree: Sendable {
       let missing = orphans.with(turn) { $0.takeMissing(progress.withLock { $0.revision }) }
       for orphan in missing { context.report(orphan.misuse) }
     }
-    (self.stateLock, self.registry, self.progress, self.isObserved) = (stateLock, registry, progress, isObserved)
+    (self.stateLock, self.registry, self.progress, self.receivers) = (stateLock, registry, progress, receivers)
     (self.context, self.publishRoot, self.owners, self.orphans) = (context, publishRoot, owners, orphans)
-    structure = root.ofStructure(hasStructure)
+    structure = Audience(lock: registry) { structure, _ in
+      receivers.set(receivers.structure, structure != nil)
+      return nil
+    }
     identity = context.identities.next()
     keepsStateBeforeTurn = context.keepsStateBeforeTurn
     watch = TurnLocal(TurnWatch(taps: context.tap.map { TapList(taps: [TapList.Tap($0)]) }, nil))
@@ -93,6 +93,26 @@ package final class StoreTree: Sendable {
 
   /// Returns the revision, for a caller that holds the state lock.
   package func revision(_ locked: borrowing LockToken) -> UInt64 { progress.with(locked) { $0.revision } }
+}
+
+/// Flags for what a turn of a tree publishes to. Changed while the lock of the tree's audiences is held.
+@frozen
+@usableFromInline
+struct TreeReceivers: Sendable {
+  /// Raised while the root's audience has observers or branches.
+  @usableFromInline let observers = AtomicFlag()
+  /// Raised while the structure has members.
+  @usableFromInline let structure = AtomicFlag()
+  /// Raised while one of the others is.
+  @usableFromInline let any = AtomicFlag()
+
+  @usableFromInline init() {}
+
+  @usableFromInline
+  func set(_ flag: AtomicFlag, _ isRaised: Bool) {
+    if isRaised { flag.raise() } else { flag.lower() }
+    if observers.isRaised || structure.isRaised { any.raise() } else { any.lower() }
+  }
 }
 
 // The steps of a turn.
@@ -152,12 +172,12 @@ extension StoreTree {
   /// Brings the structure in line with the new states, then publishes the states to the tree's observers, if there are
   /// any.
   @inlinable
-  package func publish(_ turn: borrowing Turn) { if isObserved.isRaised { publishToAll(turn) } }
+  package func publish(_ turn: borrowing Turn) { if receivers.any.isRaised { publishToAll(turn) } }
 
   @usableFromInline
   func publishToAll(_ turn: borrowing Turn) {
-    if hasStructure.isRaised { bringInLine(turn) }
-    publishRoot(turn)
+    if receivers.structure.isRaised { bringInLine(turn) }
+    if receivers.observers.isRaised { publishRoot(turn) }
   }
 
   @usableFromInline

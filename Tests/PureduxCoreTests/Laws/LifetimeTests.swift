@@ -74,7 +74,7 @@ import Testing
     }
     runner.runUntilIdle()
     #expect(root.node.audience.withLock { $0.branches.slots.count } < 32)
-    #expect(!root.node.tree.isObserved.isRaised)
+    #expect(!root.node.tree.receivers.any.isRaised)
   }
 
   @Test func `L7: children released in any order leave nothing behind`() {

@@ -98,12 +98,12 @@ import Testing
       member("root's", of: root),
     ]
     runner.runUntilIdle()
-    #expect(root.node.tree.hasStructure.isRaised && root.node.tree.isObserved.isRaised)
+    #expect(root.node.tree.receivers.structure.isRaised && root.node.tree.receivers.any.isRaised)
     child = nil
     lifetime.close()
     #expect(send(1) == ["reduced 1", "root's 1"])
     tokens.removeLast()
-    #expect(!root.node.tree.hasStructure.isRaised && !root.node.tree.isObserved.isRaised)
+    #expect(!root.node.tree.receivers.structure.isRaised && !root.node.tree.receivers.any.isRaised)
     #expect(send(1) == ["reduced 2"])
   }
 
