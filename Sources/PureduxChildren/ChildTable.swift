@@ -186,7 +186,18 @@ struct SeenElements<ID: Hashable & Sendable>: Sendable {
   func part<Elements: BidirectionalCollection>(
     changedBy new: Elements, beyond ends: (first: Int, last: Int), _ id: (Elements.Element) -> ID
   ) -> (old: Range<Int>, coming: [ID])? {
-    var (start, end) = (ends.first, ids.count - ends.last)
+    var end = ids.count - ends.last
+    // Most turns change no identity, so the elements of an array are compared without checks of their indices.
+    var start =
+      ids.withUnsafeBufferPointer { ids in
+        new.withContiguousStorageIfAvailable { new in
+          let limit = Swift.min(end, new.count - ends.last)
+          var index = ends.first
+          // SAFETY: both buffers have more elements than the index, and are used only during the call.
+          while index < limit, ids[index] == id(new[index]) { index += 1 }
+          return index
+        }
+      } ?? ends.first
     var (first, last) = (new.index(new.startIndex, offsetBy: start), new.index(new.endIndex, offsetBy: -ends.last))
     while start < end, first != last, ids[start] == id(new[first]) {
       start += 1
