@@ -68,7 +68,10 @@ extension OrderedState {
 
   /// Removes the element with this id, if the element exists.
   @inlinable @discardableResult
-  public mutating func remove(id: Element.ID) -> Element? { index(id: id).map { removeElement(at: $0) } }
+  public mutating func remove(id: Element.ID) -> Element? {
+    guard let index = index(id: id) else { return nil }
+    return removeElement(at: index)
+  }
 
   /// Removes the element at a position. An invalid position is reported, and nothing is removed.
   @discardableResult

@@ -63,7 +63,8 @@ public struct OrderedState<Element: Identifiable> {
   /// Returns the position of the element with this id, or nil if there is no such element.
   @inlinable
   public func index(id: Element.ID) -> Int? {
-    slot(id: id).map { position(ofSlot: $0) }
+    guard let slot = slot(id: id) else { return nil }
+    return position(ofSlot: slot)
   }
 
   /// Returns whether there is an element with this id.
@@ -76,7 +77,10 @@ public struct OrderedState<Element: Identifiable> {
   /// An element whose id changes keeps its position, and replaces any other element with the new id.
   @inlinable
   public subscript(id id: Element.ID) -> Element? {
-    get { slot(id: id).map { storage[$0] } }
+    get {
+      guard let slot = slot(id: id) else { return nil }
+      return storage[slot]
+    }
     _modify {
       if let slot = Self.slot(id: id, in: table, storage) {
         if recording != nil { recordEdit(in: slot) }
@@ -95,6 +99,9 @@ public struct OrderedState<Element: Identifiable> {
 extension OrderedState: RandomAccessCollection {
   @inlinable public var startIndex: Int { 0 }
   @inlinable public var endIndex: Int { storage.endIndex }
+  // The defaults compute a distance of indices. In code that is not specialized, that looks up five types.
+  @inlinable public var count: Int { storage.count }
+  @inlinable public var isEmpty: Bool { storage.isEmpty }
 
   /// Accesses the element at this position, and allows changing it in place.
   ///

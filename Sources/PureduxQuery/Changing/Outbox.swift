@@ -52,12 +52,13 @@ public struct Outbox<Change: PendingChange>: Sendable {
     return value
   }
 
-  mutating func append(_ change: Change, _ id: Identity, at time: UInt64, isCounterpart: Bool) {
+  /// - Parameter keys: The keys of the change, each of them once.
+  mutating func append(_ change: Change, _ id: Identity, on keys: [Change.Key], at time: UInt64, isCounterpart: Bool) {
     var job = Effect.State.idle()
-    for key in Self.unique(change.keys) { waiting[key, default: IdentityQueue()].append(id) }
+    for key in keys { waiting[key, default: IdentityQueue()].append(id) }
     if !isCounterpart {
-      if let lane = change.keys.first { lanes[lane, default: IdentityQueue()].append(id) }
-      if change.keys.first.map({ lanes[$0]?.count == 1 }) ?? true { job.run(retry) }
+      let place = if let lane = keys.first { lanes[lane, default: IdentityQueue()].append(id) } else { 0 }
+      if place == 0 { job.run(retry) }
     }
     items.append(Item(id: id, change: change, job: job, isCounterpart: isCounterpart, sentAt: time))
   }
@@ -67,24 +68,24 @@ public struct Outbox<Change: PendingChange>: Sendable {
     if items.count >= Self.mostInPlainOrder { items.arrange() }
     guard let item = items.remove(id: id) else { return nil }
     unclaimed.remove(id)
-    for key in Self.unique(item.change.keys) { Self.remove(id, from: &waiting[key]) }
-    if !item.isCounterpart, let lane = item.change.keys.first { Self.remove(id, from: &lanes[lane]) }
+    let keys = Self.unique(item.change.keys)
+    for key in keys { Self.remove(id, from: &waiting[key]) }
+    if !item.isCounterpart, let lane = keys.first { Self.remove(id, from: &lanes[lane]) }
     return item
   }
 
   /// Sends the next change in a lane, unless that change is already being sent or has failed.
   mutating func sendNext(after item: Item, at time: UInt64) {
     guard !item.isCounterpart, let lane = item.change.keys.first, let next = lanes[lane]?.first,
-      items[id: next]?.job.isIdle == true
+      let index = items.index(id: next), items[index].job.isIdle
     else { return }
-    send(next, at: time)
+    Self.send(&items[index], retry, at: time)
   }
 
-  private mutating func send(_ id: Identity, at time: UInt64) {
-    guard var item = items[id: id] else { return }
+  /// Static, because calling an instance method during an in-place change would copy the items.
+  private static func send(_ item: inout Item, _ retry: RetryPolicy, at time: UInt64) {
     item.job.run(retry)
     item.sentAt = time
-    items[id: id] = item
   }
 
   /// Retries a failed change if a retry is worthwhile. A failed change that is not retried blocks its lane.
@@ -96,7 +97,7 @@ public struct Outbox<Change: PendingChange>: Sendable {
   }
 
   mutating func resend(at time: UInt64) {
-    for id in items.filter({ $0.job.isFailed }).map(\.id) { send(id, at: time) }
+    for index in items.indices where items[index].job.isFailed { Self.send(&items[index], retry, at: time) }
   }
 
   /// Removes duplicate keys, because a change may list a key twice.
@@ -126,7 +127,12 @@ private struct IdentityQueue: Sendable {
   var first: Identity? { isEmpty ? nil : ids[removed] }
   var all: ArraySlice<Identity> { ids[removed...] }
 
-  mutating func append(_ id: Identity) { ids.append(id) }
+  /// Appends an identity, and returns the number of identities before it.
+  @discardableResult
+  mutating func append(_ id: Identity) -> Int {
+    defer { ids.append(id) }
+    return count
+  }
 
   mutating func remove(_ id: Identity) {
     guard let index = all.firstIndex(of: id) else { return }

@@ -5,8 +5,9 @@ import PureduxCore
 extension QueryContent {
   @discardableResult
   mutating func add(_ change: Change, as id: Identity = Identity(), isCounterpart: Bool = false) -> Identity {
-    outbox.append(change, id, at: stamp, isCounterpart: isCounterpart)
-    for key in Outbox<Change>.unique(change.keys) {
+    let keys = Outbox<Change>.unique(change.keys)
+    outbox.append(change, id, on: keys, at: stamp, isCounterpart: isCounterpart)
+    for key in keys {
       guard let index = entries.index(id: key), entries[index].value != nil else { continue }
       // In place, so that a further change to a large value does not copy the value.
       entries[index].display { change.apply(to: &$0, of: key) }
@@ -17,7 +18,8 @@ extension QueryContent {
   mutating func confirm(_ id: Identity, _ values: [EditableQueryAction<Change>.Confirmation]) {
     guard let change = outbox.items[id: id]?.change else { return }
     let keys = Outbox<Change>.unique(change.keys)
-    let first = keys.filter { outbox.isFirst(id, on: $0) }
+    var first: [Key] = []
+    for key in keys where outbox.isFirst(id, on: key) { first.append(key) }
     guard let item = outbox.remove(id) else { return }
     for key in keys where !values.contains(where: { $0.key == key }) {
       settle(change, on: key, wasFirst: first.contains(key))
@@ -56,8 +58,7 @@ extension QueryContent {
 
   /// Applies a confirmed change to the confirmed value, and invalidates the key.
   private mutating func settle(_ change: Change, on key: Key, wasFirst: Bool) {
-    settle(on: key, isExpected: wasFirst) { change.apply(to: &$0, of: key) }
-    invalidate(CollectionOfOne(key), because: .confirmed)
+    settle(on: key, isExpected: wasFirst, isInvalidated: true) { change.apply(to: &$0, of: key) }
   }
 
   /// Whether a response is the confirmed value with the first pending change applied.
@@ -76,8 +77,11 @@ extension QueryContent {
   ///
   /// If the result of the first pending change is as expected, the displayed value already is that result with the
   /// further changes applied. Confirming many changes in order therefore takes constant time for each.
-  private mutating func settle(on key: Key, isExpected: Bool, by change: (inout Value) -> Void) {
-    guard var entry = entries[id: key] else { return }
+  private mutating func settle(
+    on key: Key, isExpected: Bool, isInvalidated: Bool = false, by change: (inout Value) -> Void
+  ) {
+    guard let index = entries.index(id: key) else { return }
+    var entry = entries[index]
     let isValid = !isInvalid(entry, since: entry.asked)
     // A fetch in progress, even the key's first fetch, began before this write, so its response might not include the
     // write.
@@ -87,6 +91,7 @@ extension QueryContent {
       if isValid { entry.asked = stamp }
       if isExpected, outbox.isPending(key) { entry.confirmed = confirmed } else { show(confirmed, in: &entry) }
     }
-    write(entry)
+    if isInvalidated { invalidate(&entry, at: tick(), Moment.now, because: .confirmed) }
+    entries[index] = entry
   }
 }

@@ -7,11 +7,16 @@ extension QueryContent {
     let time = tick()
     let now = Moment.now
     for key in keys {
-      guard var entry = entries[id: key] else { continue }
-      entry.invalidated = time
-      if entry.isUsed, !entry.isFetching { begin(&entry, now, because: reason) }
-      write(entry)
+      guard let index = entries.index(id: key) else { continue }
+      var entry = entries[index]
+      invalidate(&entry, at: time, now, because: reason)
+      entries[index] = entry
     }
+  }
+
+  mutating func invalidate(_ entry: inout Entry, at time: UInt64, _ now: Int64, because reason: FetchReason) {
+    entry.invalidated = time
+    if entry.isUsed, !entry.isFetching { begin(&entry, now, because: reason) }
   }
 
   mutating func invalidate(_ tags: [QueryTag]) {

@@ -66,7 +66,10 @@ extension QueryContent {
   mutating func restore(_ list: OrderedState<Outbox<Change>.Item>) {
     let before = outbox
     outbox = Outbox(retry: before.retry)
-    for item in list { outbox.append(item.change, item.id, at: stamp, isCounterpart: item.isCounterpart) }
+    for item in list {
+      let keys = Outbox<Change>.unique(item.change.keys)
+      outbox.append(item.change, item.id, on: keys, at: stamp, isCounterpart: item.isCounterpart)
+    }
     outbox.unclaimed = Set(list.lazy.filter(\.isCounterpart).map(\.id))
     for index in entries.indices where outbox.isPending(entries[index].id) || before.isPending(entries[index].id) {
       var entry = entries[index]
