@@ -1,22 +1,25 @@
-internal import PureduxCollections
+public import PureduxCollections
 
 /// What is known about the reversals of an open group, so that joining a change takes time proportional to that change.
+///
+/// Inlinable, like the part that calls it, so that the client module specializes it: otherwise, joining a change takes
+/// most of its time to look up types.
 @usableFromInline
 struct ElementGroup<Element: Identifiable & Equatable & Sendable>: Sendable where Element.ID: Sendable {
   /// The elements that the group changed, as they were before; nil for an element that the group inserted.
-  private(set) var originals: [Element.ID: Element?] = [:]
+  @usableFromInline var originals: [Element.ID: Element?] = [:]
   /// The elements that are not as they were before the group.
-  private(set) var changed: Set<Element.ID> = []
+  @usableFromInline var changed: Set<Element.ID> = []
   /// Whether the group inserted, removed or moved elements.
-  private(set) var changesOrder = false
+  @usableFromInline var changesOrder = false
   /// The approximate size of the group's reversals in bytes.
-  var bytes: Int
+  @usableFromInline var bytes: Int
 
   init(bytes: Int) { self.bytes = bytes }
 
   /// Adds the reversals of a later change. An edit of an element that the group has changed before is omitted, because
   /// reverting the earlier change replaces or removes the element.
-  @usableFromInline
+  @inlinable
   mutating func join(
     _ later: [ElementReversal<Element>], to reversals: inout [ElementReversal<Element>],
     in elements: OrderedState<Element>, _ size: (Element) -> Int
@@ -31,7 +34,8 @@ struct ElementGroup<Element: Identifiable & Equatable & Sendable>: Sendable wher
   }
 
   /// Adds a reversal, and returns by how much the size grows.
-  private func add(
+  @inlinable
+  func add(
     _ reversal: ElementReversal<Element>, to reversals: inout [ElementReversal<Element>], _ size: (Element) -> Int
   ) -> Int {
     // Reversals of many removed elements are never merged, and are not measured again.
@@ -42,14 +46,16 @@ struct ElementGroup<Element: Identifiable & Equatable & Sendable>: Sendable wher
     return (reversals.last.map { $0.isOfMany ? 0 : $0.bytes(size) } ?? 0) - before
   }
 
-  private mutating func store(_ reversal: ElementReversal<Element>) {
+  @inlinable
+  mutating func store(_ reversal: ElementReversal<Element>) {
     reversal.forEachElement { id, original in
       if originals[id] == nil { originals[id] = .some(original) }
     }
     if case .replace = reversal {} else { changesOrder = true }
   }
 
-  private mutating func compare(_ id: Element.ID, in elements: OrderedState<Element>) {
+  @inlinable
+  mutating func compare(_ id: Element.ID, in elements: OrderedState<Element>) {
     guard let original = originals[id], original != elements[id: id] else {
       changed.remove(id)
       return
@@ -61,6 +67,7 @@ struct ElementGroup<Element: Identifiable & Equatable & Sendable>: Sendable wher
 extension ElementReversal {
   /// Calls `body` with each element that was edited, removed or inserted, and its former contents; nil for an inserted
   /// element. Moved elements are not included, because their contents did not change.
+  @inlinable
   func forEachElement(_ body: (Element.ID, Element?) -> Void) {
     switch self {
     case .replace(let old, _), .put(let old, _, _): body(old.id, old)
@@ -72,7 +79,8 @@ extension ElementReversal {
   }
 
   /// The element whose insertion this reversal belongs to, if a later reversal says that it was removed again.
-  fileprivate func insertionCancelled(by later: ElementReversal) -> Element.ID? {
+  @inlinable
+  func insertionCancelled(by later: ElementReversal) -> Element.ID? {
     guard case .put(let element, _, _) = later else { return nil }
     switch self {
     case .remove(let id, _): return id == element.id ? id : nil
@@ -81,5 +89,5 @@ extension ElementReversal {
     }
   }
 
-  fileprivate var isOfMany: Bool { if case .putAll = self { true } else { false } }
+  @inlinable var isOfMany: Bool { if case .putAll = self { true } else { false } }
 }
