@@ -176,7 +176,8 @@ extension StoreTree {
 
   @usableFromInline
   func publishToAll(_ turn: borrowing Turn) {
-    if receivers.structure.isRaised { bringInLine(turn) }
+    guard receivers.structure.isRaised else { return publishRoot(turn) }
+    bringInLine(turn)
     if receivers.observers.isRaised { publishRoot(turn) }
   }
 
