@@ -58,6 +58,7 @@ func highlighted(_ code: String) -> String {
 
 /// Tasks on the first page, and the articles about them. The search knows these words, too.
 let tasks: [(page: String, title: String)] = [
+  ("Puredux/CaseStudies", "Copy a small program"),
   ("PureduxQuery/ServerState", "Fetch data and show it"),
   ("PureduxChildren/NavigationAndFeatures", "Show a sheet with a form"),
   ("PureduxEffects/SideEffects", "Start, cancel and retry work"),

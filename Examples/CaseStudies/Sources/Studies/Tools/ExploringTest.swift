@@ -71,7 +71,7 @@ extension Study {
         Likes.exploration(replaces: replaces).run()
       }
       print("  > explore, with a second tap that \(replaces ? "replaces the request" : "is forgotten")")
-      let report = failures.values.first?.split(separator: "\n", omittingEmptySubsequences: false).prefix(10)
+      let report = failures.values.first?.split(separator: "\n", omittingEmptySubsequences: false).prefix(9)
       print(report.map { $0.map { "    \($0)" }.joined(separator: "\n") } ?? "    nothing found in 200 runs")
     }
   }
