@@ -59,7 +59,7 @@ extension Store {
     // Once the owner is released, accept the next state, so that the registration can end.
     let states = filter.map { differs in ObservedStates.filtered { owner?.isGone == true || differs($0, $1) } }
     let registration = node.register(identity: observer.identity, states: states ?? .all) { state, _ in
-      owner?.isGone == true || observe(state) == .dead ? .dead : .active
+      owner?.isGone == true || observe(state.pointee) == .dead ? .dead : .active
     }
     node.tree.mailbox.postDuringPause { [admission = node.admission] turn in
       admission.admit(registration, turn)

@@ -59,15 +59,20 @@ package class Registration<State>: Cancellable, @unchecked Sendable {
   ///
   /// Counts the call also in unobserved turns: a test would cost more than the addition.
   @inlinable
-  final func offer(_ state: State, _ turn: borrowing Turn) {
+  final func offer(_ state: UnsafePointer<State>, _ turn: borrowing Turn) {
     if isEnded { return }
     // SAFETY: only the subclass is ruled.
     if isRuled { return unsafeDowncast(self, to: RuledRegistration<State>.self).offerByRule(state, turn) }
     puredux_thread_count_observer()
-    call(state)
+    notify(state)
     // Never true. Without a use after the call, the compiler would retain the registration during the call.
     if number == 0 { cancel() }
   }
+
+  /// Not inlinable: in specialized code, the compiler would copy the state for the call.
+  @inline(never)
+  @usableFromInline
+  final func notify(_ state: UnsafePointer<State>) { lend(state) { call($0) } }
 
   /// Ends the observer immediately, without waiting for a call that another thread has begun or is about to begin.
   @usableFromInline
@@ -91,7 +96,10 @@ package enum ObservedStates<State>: Sendable {
 package final class RuledRegistration<State>: Registration<State>, @unchecked Sendable {
   // SAFETY: all properties are constant.
   /// Calls an observer in a turn. An observer that returns `.dead` has ended.
-  @usableFromInline package typealias Observe = @Sendable (State, borrowing Turn) -> ObservationStatus
+  ///
+  /// The state is lent: the pointer is valid during the call. Reading `pointee` copies a large state.
+  @usableFromInline
+  package typealias Observe = @Sendable (UnsafePointer<State>, borrowing Turn) -> ObservationStatus
 
   /// Returns whether the observer must be called. The call may end the observer.
   @usableFromInline package typealias Filter = @Sendable (State, borrowing Turn) -> Bool
@@ -130,18 +138,23 @@ package final class RuledRegistration<State>: Registration<State>, @unchecked Se
     super.init(number: number, audience: audience, location: location, isRuled: true, call: call)
   }
 
+  /// Not inlinable; see `notify`.
+  @inline(never)
+  @usableFromInline
+  func accepts(_ state: UnsafePointer<State>, _ turn: borrowing Turn) -> Bool { lend(state) { filter($0, turn) } }
+
   /// Calls the observer, unless its filter rejects the state or ends the observer. The caller has checked `isEnded`.
   @inlinable
   @inline(__always)
-  func offerByRule(_ state: State, _ turn: borrowing Turn) {
+  func offerByRule(_ state: UnsafePointer<State>, _ turn: borrowing Turn) {
     if isFiltered {
-      guard filter(state, turn), !isEnded else { return }
+      guard accepts(state, turn), !isEnded else { return }
     }
     puredux_thread_count_observer()
     if receivesTurn {
       if observe(state, turn) == .dead { cancel() }
     } else {
-      call(state)
+      notify(state)
       // See `offer`.
       if number == 0 { cancel() }
     }
@@ -151,12 +164,12 @@ package final class RuledRegistration<State>: Registration<State>, @unchecked Se
   ///
   /// - Parameter again: A new registration of the same observer. The filter of the new registration has no previous
   ///   state, so it rejects only a state that the store does not publish.
-  func offer(_ state: State, acceptedBy again: RuledRegistration, _ turn: borrowing Turn) {
+  func offer(_ state: UnsafePointer<State>, acceptedBy again: RuledRegistration, _ turn: borrowing Turn) {
     assert(receivesTurn, "only observers that receive the turn have an identity")
     if isEnded { return }
     if isFiltered {
       // Always call this registration's filter, so that the filter compares the next state with this state.
-      guard filter(state, turn) || again.filter(state, turn), !isEnded else { return }
+      guard accepts(state, turn) || again.accepts(state, turn), !isEnded else { return }
     }
     if observe(state, turn) == .dead { cancel() }
   }
@@ -256,7 +269,7 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
     if let ruled = registration.ruled, let identity = ruled.identity,
       let present = audience.registration(identity)?.ruled
     {
-      return present.offer(source.state(tree), acceptedBy: ruled, turn)
+      return withUnsafePointer(to: source.state(tree)) { present.offer($0, acceptedBy: ruled, turn) }
     }
     let isEntered = audience.admit(registration, endingWith: lifetime, turn) { source.state(tree) }
     if !isEntered, let location = registration.location {

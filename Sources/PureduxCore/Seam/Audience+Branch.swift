@@ -146,10 +146,10 @@ extension Audience {
     _ registration: Registration<State>, endingWith lifetime: Lifetime?, _ turn: borrowing Turn, _ state: () -> State
   ) -> Bool {
     if lifetime?.isClosed == true {
-      if add(registration) { registration.offer(state(), turn) }
+      if add(registration) { withUnsafePointer(to: state()) { registration.offer($0, turn) } }
       return true
     }
-    registration.offer(state(), turn)
+    withUnsafePointer(to: state()) { registration.offer($0, turn) }
     return add(registration)
   }
 }

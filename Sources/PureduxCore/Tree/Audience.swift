@@ -286,16 +286,6 @@ extension Audience {
     _ state: UnsafePointer<State>, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
     _ turn: borrowing Turn
   ) {
-    lend(state) { offer($0, to: observers, turn) }
-  }
-
-  /// Never inlined: the inlined code would copy the state for each observer.
-  @inlinable
-  @inline(never)
-  func offer(
-    _ state: State, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
-    _ turn: borrowing Turn
-  ) {
     if puredux_thread_shows_past() { return offerPast(state, to: observers, turn) }
     for slot in observers { slot.element?.offer(state, turn) }
   }
@@ -303,7 +293,7 @@ extension Audience {
   /// Like `offer`, but withholds the state from observers that start and end work.
   @usableFromInline
   func offerPast(
-    _ state: State, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
+    _ state: UnsafePointer<State>, to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>,
     _ turn: borrowing Turn
   ) {
     for slot in observers where slot.element?.ruled?.skipsPast != true { slot.element?.offer(state, turn) }

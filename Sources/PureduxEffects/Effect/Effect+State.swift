@@ -4,6 +4,8 @@ extension Effect {
   /// Rarely used fields are stored out of line, so that comparing thousands of effect states is fast.
   public struct State: Codable, Hashable, Sendable, Identifiable {
     /// The status of the work. Saved effect states contain the raw values.
+    @frozen
+    @usableFromInline
     enum WorkStatus: Int, Codable, Hashable, Sendable {
       /// The work has not been requested, or was reset.
       case idle
@@ -20,9 +22,9 @@ extension Effect {
     /// Identifies the work; all copies of this state share the identity.
     public let id: Identity
     /// The sequence number of the latest run, incremented by each start, restart and retry of the work.
-    private(set) var generation: UInt32 = 0
+    @usableFromInline private(set) var generation: UInt32 = 0
     private var attempt: UInt32 = 0
-    private(set) var workStatus = WorkStatus.idle
+    @usableFromInline private(set) var workStatus = WorkStatus.idle
     private var details: Boxed<Details>?
 
     private enum CodingKeys: String, CodingKey {
@@ -260,13 +262,17 @@ extension Effect.State {
   }
 
   /// What an effect state requests, without the retry policy and the failure.
+  @frozen
   @usableFromInline
   struct Request: Equatable, Sendable {
-    let id: Identity
-    fileprivate let generation: UInt32
-    fileprivate let workStatus: WorkStatus
+    @usableFromInline let id: Identity
+    @usableFromInline let generation: UInt32
+    @usableFromInline let workStatus: WorkStatus
 
-    @usableFromInline
+    @inlinable
+    init(_ state: Effect.State) { (id, generation, workStatus) = (state.id, state.generation, state.workStatus) }
+
+    @inlinable
     static func == (one: Self, other: Self) -> Bool {
       one.id == other.id && one.generation == other.generation && one.workStatus == other.workStatus
     }
@@ -275,7 +281,7 @@ extension Effect.State {
   /// Whether both states request the same run.
   func isSameRun(as other: Self) -> Bool { id == other.id && generation == other.generation }
 
-  @usableFromInline var request: Request { Request(id: id, generation: generation, workStatus: workStatus) }
+  @inlinable var request: Request { Request(self) }
 
   /// Whether both effect states make the same request, ignoring the retry policy and the failure.
   @usableFromInline

@@ -169,6 +169,7 @@ extension EffectSet {
   /// Designated overload for effects of one request that a closure computes. `memory` creates the data that `request`
   /// keeps from one state to the next, and `remembersValue` is true if that data must be kept for idle states too.
   @inlinable
+  @inline(__always)
   static func single<Memory>(
     _ declaration: EffectDeclaration, _ settings: EffectSettings<Action>, memory: @escaping @Sendable () -> Memory,
     remembersValue: Bool = false,
@@ -177,14 +178,14 @@ extension EffectSet {
   ) -> EffectSet {
     EffectSet(name: settings.name) { unit, offset, site in
       let slot = RequestSlot(declaration, unit, site, factory(settings, offset, site.post, create))
-      var memory = memory()
+      let kept = Kept(memory())
       unit.add(
         UnitMember {
           // SAFETY: the unit's value contains a state at the offset.
-          slot.update(lend(($0 + offset).assumingMemoryBound(to: State.self)) { request($0, &memory) })
+          slot.update(lend(($0 + offset).assumingMemoryBound(to: State.self)) { request($0, &kept.value) })
         } isIdle: { base in
           if remembersValue { return false }
-          var memory = memory
+          var memory = kept.value
           let state = (base + offset).assumingMemoryBound(to: State.self)
           return lend(state) { request($0, &memory) }?.isInProgress != true
         } end: {
@@ -286,12 +287,12 @@ extension EffectSet {
     let version: @Sendable (State) -> Version = { elements($0).version }
     return EffectSet(name: name) { unit, offset, site in
       let post = site.post
-      var requests = ElementRequests<List>()
+      let kept = Kept(ElementRequests<List>())
       let work = ListWork(declaration, unit, site)
       let member = UnitMember {
         let state = ($0 + offset).assumingMemoryBound(to: State.self)
         let supervisor = work.supervisor
-        requests.update(lend(state) { version($0) }, supervisor, job, elementPriority) {
+        kept.value.update(lend(state) { version($0) }, supervisor, job, elementPriority) {
           batch.factory($0, from: $1, post, supervisor)
         } list: {
           lend(state) { elements($0) }
@@ -300,12 +301,12 @@ extension EffectSet {
         lend((base + offset).assumingMemoryBound(to: State.self)) { elements($0).isEmpty }
       } end: {
         work.end()
-        requests = ElementRequests<List>()
+        kept.value = ElementRequests<List>()
       }
       work.askAgain = { [weak work] base in
         guard let supervisor = work?.supervisor else { return }
         let list = lend((base + offset).assumingMemoryBound(to: State.self)) { elements($0) }
-        requests.askAgain(list, supervisor) { batch.factory($0, from: $1, post, supervisor) }
+        kept.value.askAgain(list, supervisor) { batch.factory($0, from: $1, post, supervisor) }
       }
       unit.add(member)
     }
@@ -354,18 +355,18 @@ extension EffectSet {
   ) -> EffectSet {
     EffectSet(name: name) { unit, offset, site in
       let post = site.post
-      var known = KnownRequests<Requests>()
+      let kept = Kept(KnownRequests<Requests>())
       let work = ListWork(declaration, unit, site)
       let member = UnitMember { base in
         let (state, supervisor) = ((base + offset).assumingMemoryBound(to: State.self), work.supervisor)
-        known.update(lend(state) { requests($0) }, supervisor) { runs in
+        kept.value.update(lend(state) { requests($0) }, supervisor) { runs in
           lend(state) { factory($0, runs, post, supervisor) }
         }
       } isIdle: { base in
         lend((base + offset).assumingMemoryBound(to: State.self)) { isEmpty($0) }
       } end: {
         work.end()
-        known = KnownRequests<Requests>()
+        kept.value = KnownRequests<Requests>()
       }
       work.askAgain = { [weak work] base in
         guard let supervisor = work?.supervisor else { return }

@@ -99,10 +99,9 @@ extension Store {
     if effects.isPending(in: store) { return self }
     let (host, walk) = effects.host(in: store)
     let local = TurnLocal(walk)
-    // Formed in the application's code, so that the state's type is known and the state is lent without a copy.
     // SAFETY: the pointer is used only during the call.
     let observer = store.node.register(skipsPast: true) { state, turn in
-      withUnsafePointer(to: state) { state in local.with(turn) { walk in walk.update(UnsafeRawPointer(state)) } }
+      local.with(turn) { walk in walk.update(state) }
       return .active
     }
     host.begin(local, in: store, by: observer)

@@ -49,25 +49,41 @@ final class EffectUnit {
   @usableFromInline
   func update(_ base: UnsafeRawPointer) {
     if fill != nil { fillIfNeeded() }
-    for index in jobs.indices where jobs[index].hasChanged(base) { jobSlots[index].update(jobs[index].state(base)) }
-    for index in toggles.indices where toggles[index].hasChanged(base) {
-      toggleSlots[index].update(toggles[index].tracker.request(for: toggles[index].isOn))
+    updateProbes(base)
+    updateMembers(base) {}
+  }
+
+  @inline(__always)
+  private func updateProbes(_ base: UnsafeRawPointer) {
+    var next = 0
+    while let index = jobs.withUnsafeBufferPointer({ $0[next...].firstIndex { $0.differs(from: base) } }) {
+      jobs[index].note(base)
+      jobSlots[index].update(jobs[index].state(base))
+      next = index + 1
     }
-    for member in members { member.update(base) }
+    for index in toggles.indices where toggles[index].isOn != toggles[index].isOn(base) {
+      toggleSlots[index].update(toggles[index].note(base))
+    }
   }
 
   /// Like `update`, for the state of a store: `flush` is called after each member.
   @inline(__always)
   func updateState(_ base: UnsafeRawPointer, then flush: () -> Void) {
     if !jobs.isEmpty || !toggles.isEmpty {
-      for index in jobs.indices where jobs[index].hasChanged(base) { jobSlots[index].update(jobs[index].state(base)) }
-      for index in toggles.indices where toggles[index].hasChanged(base) {
-        toggleSlots[index].update(toggles[index].tracker.request(for: toggles[index].isOn))
-      }
+      updateProbes(base)
       flush()
     }
-    for member in members {
-      member.update(base)
+    updateMembers(base, then: flush)
+  }
+
+  // SAFETY: the array is retained until the last member has returned, and retains the members.
+  @inline(__always)
+  private func updateMembers(_ base: UnsafeRawPointer, then flush: () -> Void) {
+    let members = members
+    defer { withExtendedLifetime(members) {} }
+    for index in members.indices {
+      let member = members.withUnsafeBufferPointer { Unmanaged.passUnretained($0[index]) }
+      member._withUnsafeGuaranteedRef { $0.update(base) }
       flush()
     }
   }
@@ -108,6 +124,16 @@ final class UnitMember {
   }
 }
 
+/// A value that the closures of a member share.
+@usableFromInline
+final class Kept<Value> {
+  // SAFETY: accessed as the properties of the unit to which the member belongs.
+  @exclusivity(unchecked) @usableFromInline var value: Value
+
+  @inlinable
+  init(_ value: Value) { self.value = value }
+}
+
 /// An effect state at a fixed offset, and the bytes of its last request.
 private struct JobProbe {
   let offset: Int
@@ -125,14 +151,17 @@ private struct JobProbe {
 
   // SAFETY: `base` points to a value that has an effect state at the offset.
   @inline(__always)
-  mutating func hasChanged(_ base: UnsafeRawPointer) -> Bool {
+  func differs(from base: UnsafeRawPointer) -> Bool {
     let now = (base + offset).loadUnaligned(as: (UInt64, UInt64, UInt64).self)
     let status = (base + offset).load(fromByteOffset: 24, as: UInt8.self)
     // All differences are combined, so that an unchanged effect state costs one branch.
-    let difference = (now.0 ^ words.0) | (now.1 ^ words.1) | (now.2 ^ words.2) | UInt64(status ^ self.status)
-    if difference == 0 { return false }
-    (words, self.status) = (now, status)
-    return true
+    return (now.0 ^ words.0) | (now.1 ^ words.1) | (now.2 ^ words.2) | UInt64(status ^ self.status) != 0
+  }
+
+  // SAFETY: as above.
+  mutating func note(_ base: UnsafeRawPointer) {
+    words = (base + offset).loadUnaligned(as: (UInt64, UInt64, UInt64).self)
+    status = (base + offset).load(fromByteOffset: 24, as: UInt8.self)
   }
 
   func state(_ base: UnsafeRawPointer) -> Effect.State {
@@ -144,7 +173,7 @@ private struct JobProbe {
 private struct ToggleProbe {
   let offset: Int
   private(set) var isOn = false
-  var tracker = ToggleTracker()
+  private var tracker = ToggleTracker()
 
   init(offset: Int) { self.offset = offset }
 
@@ -152,11 +181,10 @@ private struct ToggleProbe {
   @inline(__always)
   func isOn(_ base: UnsafeRawPointer) -> Bool { (base + offset).load(as: Bool.self) }
 
-  @inline(__always)
-  mutating func hasChanged(_ base: UnsafeRawPointer) -> Bool {
-    let isOn = isOn(base)
-    defer { self.isOn = isOn }
-    return isOn != self.isOn
+  /// Records the value, and returns the request for it.
+  mutating func note(_ base: UnsafeRawPointer) -> Effect.State {
+    isOn = isOn(base)
+    return tracker.request(for: isOn)
   }
 }
 

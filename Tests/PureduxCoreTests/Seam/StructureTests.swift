@@ -18,7 +18,7 @@ import Testing
 
   private func member<State>(_ name: String, of store: StateStore<State, Int>) -> StoreSubscription {
     store.node.addToStructure { [order] state, _ in
-      order.record("\(name) \(state)")
+      order.record("\(name) \(state.pointee)")
       return .active
     }
   }
@@ -51,10 +51,10 @@ import Testing
   @Test func `a member is brought in line before another turn, and so are the members that it adds`() {
     let added = Guarded<[StoreSubscription]>([])
     let first = root.node.addToStructure { [root, order] state, _ in
-      order.record("first \(state)")
+      order.record("first \(state.pointee)")
       if added.withLock({ $0.isEmpty }) {
         let second = root.node.addToStructure { state, _ in
-          order.record("second \(state)")
+          order.record("second \(state.pointee)")
           return .active
         }
         added.withLock { $0.append(second) }
@@ -80,7 +80,7 @@ import Testing
   @Test func `a member that an earlier one ends is not called in that turn`() {
     let later = Guarded<StoreSubscription?>(nil)
     let first = root.node.addToStructure { state, _ in
-      if state == 1 { later.withLock { $0 }?.cancel() }
+      if state.pointee == 1 { later.withLock { $0 }?.cancel() }
       return .active
     }
     later.withLock { [member = member("later", of: root)] in $0 = member }
@@ -94,7 +94,7 @@ import Testing
     var child: StateStore<(Int, Int), Int>? = root.with(0) { (_: inout Int, _: Int) in }
     var tokens = [
       member("child's", of: child!), member("gated", of: StateStore(node: root.node.gated(by: lifetime))),
-      root.node.addToStructure { state, _ in state == 1 ? .dead : .active },
+      root.node.addToStructure { state, _ in state.pointee == 1 ? .dead : .active },
       member("root's", of: root),
     ]
     runner.runUntilIdle()

@@ -7,7 +7,7 @@ extension StateStore {
   package func retainObserver(
     identity: Identity? = nil, _ observe: @escaping @Sendable (State) -> ObservationStatus
   ) {
-    let registration = node.register(identity: identity) { state, _ in observe(state) }
+    let registration = node.register(identity: identity) { state, _ in observe(state.pointee) }
     node.tree.mailbox.postDuringPause { [admission = node.admission] turn in admission.admit(registration, turn) }
   }
 }
