@@ -22,6 +22,8 @@ final class CrowdSupervisor {
 
   /// Prints one line of figures. Throws if a promise was broken.
   func run(kills wanted: Int) async throws {
+    // Nothing else would end them: they would work, and keep the output of this program open, after a failure.
+    defer { for process in Array(processes.values) + replaced { kill(process.processIdentifier, SIGKILL) } }
     try folder.begin()
     for name in Self.names { try start(name) }
     while kills < wanted {

@@ -16,6 +16,7 @@ struct CrowdWorker {
   let name: String
 
   func run() async throws {
+    endWithSupervisor()
     let run = UInt64.random(in: 1 ... .max)
     let record = folder.recordAccepted(run)
     // Some processes revert their pending actions, and some keep copies.
@@ -48,6 +49,15 @@ struct CrowdWorker {
     encoder.outputFormatting = .sortedKeys
     try folder.give(.final(name), encoder.encode(store.state.document))
     try await folder.wait(for: .end)
+  }
+
+  /// Ends this process when its supervisor has been killed.
+  private func endWithSupervisor() {
+    let supervisor = getppid()
+    Task {
+      while getppid() == supervisor { try await Task.sleep(for: .seconds(1)) }
+      exit(WorkerEnd.failed.rawValue)
+    }
   }
 
   private func accept(_ store: LedgerStore) async throws {
