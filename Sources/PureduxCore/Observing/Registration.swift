@@ -269,6 +269,7 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
     if let ruled = registration.ruled, let identity = ruled.identity,
       let present = audience.registration(identity)?.ruled
     {
+      // SAFETY: the observer does not store the pointer.
       return withUnsafePointer(to: source.state(tree)) { present.offer($0, acceptedBy: ruled, turn) }
     }
     let isEntered = audience.admit(registration, endingWith: lifetime, turn) { source.state(tree) }

@@ -145,6 +145,7 @@ extension Audience {
   package func admit(
     _ registration: Registration<State>, endingWith lifetime: Lifetime?, _ turn: borrowing Turn, _ state: () -> State
   ) -> Bool {
+    // SAFETY: the observer is called before the pointer becomes invalid, and does not store it.
     if lifetime?.isClosed == true {
       if add(registration) { withUnsafePointer(to: state()) { registration.offer($0, turn) } }
       return true
