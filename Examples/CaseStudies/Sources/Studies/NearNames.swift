@@ -1,6 +1,6 @@
-/// Finds names that a person may have meant.
+/// Suggests names for a mistyped name.
 public enum NearNames {
-  /// The names that begin with or contain the text, or differ from it by two letters at most; at most three of them.
+  /// At most three names that contain the text, or differ from it in at most two letters.
   public static func of(_ text: String, in names: [String]) -> [String] {
     let text = text.lowercased()
     let ranked = names.compactMap { name -> (name: String, distance: Int)? in

@@ -65,7 +65,7 @@ actor Stage<State: Sendable, Action: Sendable> {
     show(store.state)
   }
 
-  /// Prints the states that effects lead to, until one is as described.
+  /// Prints the states that follow from effects, until one satisfies the condition.
   func wait(until isReached: @Sendable (State) -> Bool) async {
     for await state in store.states() {
       show(state)

@@ -3,12 +3,12 @@ import Testing
 @testable import Studies
 
 struct GalleryTests {
-  @Test func `each study has a name of its own`() {
+  @Test func `each study has its own name and file`() {
     #expect(Study.all.count == 36 && Set(Study.all.map(\.name)).count == 36)
     #expect(Set(Study.all.map(\.file)).count == 36)
   }
 
-  @Test func `the near names of a mistyped study are few, with the best first`() {
+  @Test func `a mistyped name suggests at most three similar names, with the best first`() {
     let names = Study.all.map(\.name)
     #expect(NearNames.of("dwnloads", in: names) == ["downloads"])
     #expect(NearNames.of("STACKS", in: names) == ["stack"])

@@ -21,7 +21,7 @@ struct BasicsViewTests {
     await host.until { host.texts == ["Less", "1", "More", "Less", "0", "More"] }
   }
 
-  @Test func `controls write to the state, and show what the reducer made of it`() async {
+  @Test func `controls write to the state, and show the value that the reducer stored`() async {
     let store = StateStore(feature: Player(), runner: .main) { $0.reduce($1) }
     let host = show(PlayerView(store: store))
     await host.until { host.texts.contains("volume 5") }

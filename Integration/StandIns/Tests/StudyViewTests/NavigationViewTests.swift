@@ -5,7 +5,7 @@ import UIKit
 
 @testable import Studies
 
-/// Is told of the states, after all controllers that are updated in the same round.
+/// Receives the states, after all controllers that are updated in the same round.
 @MainActor
 private final class Fence<State: Sendable, Action: Sendable>: UIStateObserver {
   private let (states, continuation) = AsyncStream.makeStream(of: State.self)
@@ -80,7 +80,7 @@ struct NavigationViewTests {
     #expect(store.state.destination == .none)
   }
 
-  @Test func `the user's way back ends the screens above`() async {
+  @Test func `going back ends the screens above`() async {
     let store = StateStore(feature: Levels(), runner: .main) { $0.reduce($1) }
     let host = show(LevelsView(store: store))
     await host.until { host.texts == ["Push"] }
@@ -104,7 +104,7 @@ struct NavigationViewTests {
     #expect(controller.sumLabel.text == "sum 1" && controller.countLabel.text == "1 counters")
   }
 
-  @Test func `controllers follow the path, and the user's way back changes it`() async {
+  @Test func `controllers follow the path, and going back changes the path`() async {
     let store = StateStore(feature: Places(), runner: .main) { $0.reduce($1) }
     let controller = UINavigationController(rootViewController: UIViewController())
     controller.follow(store)

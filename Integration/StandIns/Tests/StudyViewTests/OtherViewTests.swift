@@ -37,7 +37,7 @@ struct OtherViewTests {
     await host.until { host.texts == ["Bern 0%", "Oslo 0%"] }
   }
 
-  @Test func `a heart that the server refuses tells it`() async {
+  @Test func `a refused heart shows a notice`() async {
     let store = Dependencies.with {
       $0.setFavorite = { _, _ in throw Offline() }
     } operation: {
@@ -51,7 +51,7 @@ struct OtherViewTests {
     await host.until { host.texts == ["♡ 1"] }
   }
 
-  @Test func `a tea is liked at once, and the heart goes when the server refuses`() async {
+  @Test func `a tea is liked at once, and the like is rolled back when the server refuses it`() async {
     let (store, teas) = TeaShop.store()
     let host = show(TeaView(store: store, teas: teas, id: 2))
     await host.until { host.texts == ["Tea 2", "♡"] }

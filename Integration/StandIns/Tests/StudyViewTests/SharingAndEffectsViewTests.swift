@@ -16,8 +16,8 @@ struct SharingAndEffectsViewTests {
     return host
   }
 
-  @Test func `two views share a store that no parameter hands on`() async {
-    // For the whole process, because views are evaluated outside the scope that showed them.
+  @Test func `two views share a store without a parameter`() async {
+    // Set for the whole process, because later evaluations of a view are outside the scope that created it.
     SharedStores[\.tally] = StateStore(feature: Tally(), runner: .main) { $0.reduce($1) }
     let (adding, tally) = (show(AddingView()), show(TallyView()))
     await tally.until { tally.texts.contains("total 0, largest 0") }
@@ -115,7 +115,7 @@ struct SharingAndEffectsViewTests {
     await host.until { host.texts == ["Open"] }
   }
 
-  @Test func `a pull returns when the lines are shown`() async {
+  @Test func `a pull ends when the headlines have been loaded`() async {
     let store = Dependencies.with {
       $0.headlines = { ["new"] }
     } operation: {

@@ -1,6 +1,6 @@
 import Puredux
 
-/// A dot that is moved by hand, or travels on its own. The state says where it is; the view animates the difference.
+/// A dot that the user moves, or that tours the corners. The state contains its position; the view animates changes.
 struct Dot: Feature, Equatable {
   enum Action: Equatable, Sendable { case move(x: Int, y: Int), tour, arrived, reset }
 

@@ -13,7 +13,7 @@ struct Player: Feature, Equatable {
     case .named(let name): self.name = name
     case .muted(let isMuted): self.isMuted = isMuted
     case .volume(let volume):
-      // A rule of the feature, wherever the control allows more.
+      // The reducer enforces the limits, even if a control allows more.
       self.volume = min(max(volume, 0), 10)
       if volume > 0 { isMuted = false }
     }

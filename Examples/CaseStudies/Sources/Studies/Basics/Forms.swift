@@ -13,7 +13,7 @@ struct Registration: Feature, Equatable {
   var focus: Field?
   var isDone = false
 
-  /// The first field that has to be corrected.
+  /// The first invalid field.
   var wrongField: Field? {
     if !email.contains("@") { .email } else if age < 18 { .age } else { nil }
   }
@@ -50,7 +50,7 @@ struct Registration: Feature, Equatable {
 #endif
 
 extension Study {
-  static let forms = Study("forms", .basics, "A form in one action, with the focus in the state") {
+  static let forms = Study("forms", .basics, "A form with one action, and its focus in the state") {
     let stage = Stage(StateStore(feature: Registration()) { $0.reduce($1) }) { form in
       "\"\(form.email)\", \(form.age), focus: \(form.focus.map { "\($0)" } ?? "none"), done: \(form.isDone)"
     }

@@ -1,6 +1,6 @@
 import Puredux
 
-/// A search that is cancelled by a button, and started anew by each change of its text.
+/// A search that a button cancels, and that each change of the text restarts.
 struct Search: Feature, Equatable {
   enum Action: Equatable, Sendable { case typed(String), stop, found([String]) }
 
@@ -12,7 +12,7 @@ struct Search: Feature, Equatable {
     switch action {
     case .typed(let text):
       self.text = text
-      // The run for the former text is stopped, and its result can't arrive anymore.
+      // The run for the previous text is stopped, so its result can no longer arrive.
       searching.restart()
     case .stop: searching.cancel()
     case .found(let hits):
@@ -24,7 +24,7 @@ struct Search: Feature, Equatable {
   static let effects: Effects = [
     .effect(\.searching, name: "search") { search, dispatch in
       Effect {
-        // The text may change again while the search waits, so fast typing searches once.
+        // The search waits for further changes, so fast typing starts only one request.
         try await StoreContext.current.clock.sleep(.milliseconds(300))
         dispatch(.found(["tea", "toast", "coffee", "cake"].filter { $0.hasPrefix(search.text) }))
       }

@@ -31,7 +31,7 @@ struct Facts: Feature, Equatable {
 struct Offline: Error, Equatable {}
 
 extension Dependencies {
-  /// Stands for a server, which knows nothing of thirteen.
+  /// Stands in for a server, which fails for the number thirteen.
   @DependencyEntry var fact: @Sendable (_ number: Int) async throws -> String = { number in
     try await StoreContext.current.clock.sleep(.milliseconds(100))
     if number == 13 { throw Offline() }

@@ -1,6 +1,6 @@
 import Puredux
 
-/// A screen that counts the notifications of the system while it is there.
+/// A screen that counts notifications of the system while it is open.
 struct Screenshots: Feature, Equatable {
   enum Action: Equatable, Sendable { case taken }
 
@@ -32,7 +32,7 @@ struct Gallery: Feature, Equatable {
 }
 
 extension Dependencies {
-  /// Stands for `NotificationCenter.default.notifications(named: …)`: one at once, and one each tenth of a second.
+  /// Stands in for `NotificationCenter.default.notifications(named: …)`: a notification every tenth of a second.
   @DependencyEntry var screenshots: @Sendable () -> AsyncStream<Void> = {
     let clock = StoreContext.current.clock
     return AsyncStream { try? await clock.sleep(.milliseconds(100)) }
@@ -59,7 +59,7 @@ extension Dependencies {
 #endif
 
 extension Study {
-  static let longLivingWork = Study("long-living", .effects, "A subscription for as long as a screen is there") {
+  static let longLivingWork = Study("long-living", .effects, "A subscription that lasts as long as a screen") {
     let stage = Stage(StateStore(feature: Gallery()) { $0.reduce($1) }) { gallery in
       gallery.screenshots.map { "\($0.count) screenshots" } ?? "closed"
     }

@@ -20,7 +20,7 @@ struct Account: Feature, Equatable {
     }
   }
 
-  /// Saves what was not saved yet, and signs out. Cancelling the plan keeps the account signed in.
+  /// Saves the draft, and signs out. If the plan is cancelled, the account stays signed in.
   static let signOut = ActionPlan<Account, Action> { store in
     await store.send(.leave)
     if store.state?.draft != nil {

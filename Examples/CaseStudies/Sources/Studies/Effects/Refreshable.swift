@@ -1,6 +1,6 @@
 import Puredux
 
-/// A list that is loaded again by pulling it. The gesture's indicator is there until the work has ended.
+/// A list with pull-to-refresh. The indicator is shown until the work has ended.
 struct Headlines: Feature, Equatable {
   enum Action: Sendable { case refresh, stop, loaded([String]), failed(any Error) }
 
@@ -26,7 +26,7 @@ struct Headlines: Feature, Equatable {
 }
 
 extension StateStore<Headlines, Headlines.Action> {
-  /// Loads the headlines, and returns when that has ended, in whatever way. Stops the work if the caller is cancelled.
+  /// Loads the headlines, and returns when the work has ended. Stops the work if the caller is cancelled.
   func refresh() async {
     await send(.refresh)
     for await state in states() where !state.loading.isInProgress { return }
@@ -58,7 +58,7 @@ extension Dependencies {
 #endif
 
 extension Study {
-  static let refreshable = Study("refreshable", .effects, "A pull that waits for the work it has started") {
+  static let refreshable = Study("refreshable", .effects, "Pull-to-refresh that waits for its work") {
     let store = StateStore(feature: Headlines()) { $0.reduce($1) }
     print("    \(store.state.lines)")
     print("  > a pull")

@@ -1,6 +1,6 @@
 import Puredux
 
-/// A connection that is open while the state says so, and messages that are sent over it.
+/// A connection that is open while a value in the state is true, and messages that are sent over it.
 struct Chat: Feature, Equatable {
   enum Action: Sendable { case connectOrLeave, opened, received(String), closed, send(String), sent, failed(any Error) }
 
@@ -52,7 +52,7 @@ struct Socket: Sendable {
   var open: @Sendable () async throws -> AsyncStream<String>
   var send: @Sendable (_ text: String) async throws -> Void
 
-  /// Answers each message with the same in capitals.
+  /// Echoes each message in capitals.
   static func echo() -> Socket {
     let connection = Connection()
     return Socket {

@@ -1,7 +1,7 @@
 import Puredux
 import PureduxCases
 
-/// Several destinations of which one at most is open: cases of an enumeration, each with its feature.
+/// Several destinations, at most one of which is open: cases of an enumeration, each with its own feature.
 struct Inventory: Feature, Equatable {
   @Cases
   enum Destination: Equatable, Sendable {
@@ -31,7 +31,7 @@ struct Inventory: Feature, Equatable {
   static let effects: Effects = [.part(\.destination.timer, Action.timer)]
 }
 
-/// Tells its parent what was added, as the result of its reducer.
+/// Returns the added name to its parent as the result of its reducer.
 struct NewItem: Feature, Equatable {
   enum Action: Equatable, Sendable { case typed(String), save }
 

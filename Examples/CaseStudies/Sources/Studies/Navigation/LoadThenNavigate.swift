@@ -1,6 +1,6 @@
 import Puredux
 
-/// A screen that opens when its data is there. The row shows the progress, and a second tap cancels.
+/// A screen that opens when its data has been loaded. The row shows the progress, and a second tap cancels it.
 struct Library: Feature, Equatable {
   struct Book: Identifiable, Hashable, Sendable {
     let id: Int
@@ -59,7 +59,9 @@ struct Library: Feature, Equatable {
 #endif
 
 extension Study {
-  static let loadThenNavigate = Study("load-then-navigate", .navigation, "A screen that opens when it is loaded") {
+  static let loadThenNavigate = Study(
+    "load-then-navigate", .navigation, "A screen that opens when its data has been loaded"
+  ) {
     let stage = Stage(StateStore(feature: Library()) { $0.reduce($1) }) { library in
       library.book.map { "open: \($0.text)" } ?? library.wanted.map { "loading \($0)" } ?? "the list"
     }

@@ -29,7 +29,7 @@ struct Levels: Feature, Equatable {
   }
 
   var path: OrderedState<Level> = []
-  /// What a navigation stack shows: the identities of the screens.
+  /// The path for a navigation stack: the identities of the screens.
   var route: [Int] { path.map(\.id) }
 
   mutating func reduce(_ action: Action) {

@@ -34,7 +34,7 @@ struct Favorite: Feature, Equatable {
 }
 
 extension Dependencies {
-  /// Stands for a server, which refuses the second subject.
+  /// Stands in for a server, which refuses the second subject.
   @DependencyEntry var setFavorite: @Sendable (_ subject: Int, _ isOn: Bool) async throws -> Void = { subject, _ in
     try await StoreContext.current.clock.sleep(.milliseconds(150))
     if subject == 2 { throw Offline() }
@@ -58,7 +58,7 @@ struct Songs: Feature, Equatable {
     }
   }
 
-  // An element that is no feature lists the effects of its parts.
+  // For an element that is not a feature, the effects of its parts are listed.
   static let effects: Effects = [.parts(\.songs, [.part(\.favorite) { $0 }], Action.favorite)]
 }
 

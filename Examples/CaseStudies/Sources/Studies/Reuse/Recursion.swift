@@ -34,7 +34,7 @@ struct Folder: Feature, Equatable, Identifiable {
     .parts(\.folders, Action.folder),
   ]
 
-  /// The names, with those of inner folders in brackets, and a mark at a name that is being saved.
+  /// The names, with inner folders in brackets, and an asterisk after a name that is being saved.
   var outline: String {
     name + (saving.isInProgress ? "*" : "")
       + (folders.isEmpty ? "" : "[\(folders.map(\.outline).joined(separator: " "))]")
@@ -51,7 +51,7 @@ struct Folder: Feature, Equatable, Identifiable {
       StoreView(store) { folder, dispatch in
         Text(folder.name)
         Button("Add to \(folder.name)") { dispatch(.add) }
-        // A view that contains itself needs a type that is erased.
+        // A view that contains itself needs type erasure.
         ForEach(folder.folders) { inner in
           AnyView(FolderView(store: store.part(\.folders, initial: inner, Folder.Action.folder)))
         }

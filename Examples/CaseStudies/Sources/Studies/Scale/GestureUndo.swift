@@ -1,7 +1,7 @@
 import Puredux
 import PureduxHistory
 
-/// A slider whose whole drag is one step to undo.
+/// A slider, with one undo step for each drag.
 struct Photo: Undoable, Equatable, Codable {
   var brightness = 50
   var title = "Photo"
@@ -40,7 +40,7 @@ struct PhotoEditor: Feature, Equatable {
         Button("Undo \(editor.history.undoName ?? "")") { dispatch(.undo) }
         Button("Redo \(editor.history.redoName ?? "")") { dispatch(.redo) }
       }
-      // The menu and the shake of the device.
+      // For the Undo menu and shake-to-undo.
       .undoable(store, \.history, undo: .undo, redo: .redo)
     }
 
@@ -51,7 +51,7 @@ struct PhotoEditor: Feature, Equatable {
 #endif
 
 extension Study {
-  static let gestureUndo = Study("gesture-undo", .scale, "A drag of many changes that is undone in one step") {
+  static let gestureUndo = Study("gesture-undo", .scale, "A drag that is undone in one step") {
     let stage = Stage(StateStore(feature: PhotoEditor()) { $0.reduce($1) }) { editor in
       "\(editor.photo.title) at \(editor.photo.brightness), undo: \(editor.history.undoName ?? "nothing")"
     }

@@ -1,6 +1,6 @@
 import Puredux
 
-/// 100,000 rows, of which an action changes one, at a cost that does not depend on the others.
+/// 100,000 rows. The cost of changing one row does not depend on the number of rows.
 struct Warehouse: Feature {
   struct Item: Identifiable, Equatable, Sendable {
     let id: Int
@@ -22,7 +22,7 @@ struct Warehouse: Feature {
 }
 
 extension StateStore<Warehouse, Warehouse.Action> {
-  /// The rows that are still to be packed, which are updated by what an action has changed.
+  /// The rows that still have to be packed. Each update contains only the changed rows.
   var unpacked: StoreRows<Warehouse.Item, Warehouse.Action> { rows(\.items, where: { !$0.isPacked }) }
 }
 
@@ -48,7 +48,7 @@ extension StateStore<Warehouse, Warehouse.Action> {
 #endif
 
 extension Study {
-  static let largeList = Study("large-list", .scale, "100,000 rows, and the one that has changed") {
+  static let largeList = Study("large-list", .scale, "100,000 rows, and updates of single rows") {
     let store = StateStore(feature: Warehouse()) { $0.reduce($1) }
     let subscription = store.unpacked.observe { rows, changes in
       print("    \(rows.count) rows, changed: \(changes.map { plain($0) } ?? "perhaps all")")

@@ -2,7 +2,7 @@ import Foundation
 import Puredux
 import PureduxPersistence
 
-/// A list that one process saves in a journal, change by change, and another one follows, for example a widget.
+/// A list that one process saves in a journal, change by change, and that another process, such as a widget, follows.
 struct Readings: Feature, Equatable, Codable {
   struct Reading: Identifiable, Equatable, Codable, Sendable {
     let id: Int
@@ -84,7 +84,7 @@ extension Study {
     }
   #endif
 
-  /// What the second process does: prints the readings until there are four.
+  /// Runs in the second process: prints the readings until there are four.
   public static func follow(_ file: String) async {
     let (store, following) = Readings.reader(Journal(FileStorage(URL(fileURLWithPath: file))))
     await following.look()

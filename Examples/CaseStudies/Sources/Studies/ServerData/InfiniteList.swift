@@ -1,7 +1,7 @@
 import Puredux
 import PureduxQuery
 
-/// A list of pages. Its end asks for the next one, and asking twice loads it once.
+/// A list of pages. Reaching its end several times loads the next page once.
 struct Timeline: Feature {
   typealias Posts = Pages<String, Int>
   enum Action: Sendable { case posts(QueryAction<String, Posts>) }
@@ -35,7 +35,7 @@ struct Timeline: Feature {
       EntryView(posts, "Ada") { pages, _ in
         List {
           ForEach(pages.items, id: \.self) { Text($0) }
-          // Asks for the next page when it appears, and shows that it is coming, or that it did not come.
+          // Requests the next page when it appears, and shows the progress or a failure.
           NextPageView(posts, "Ada") { failure, retry in
             if failure != nil { Button("Try again", action: retry) } else { ProgressView() }
           }

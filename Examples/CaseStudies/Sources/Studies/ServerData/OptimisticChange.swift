@@ -1,13 +1,13 @@
 import Puredux
 import PureduxQuery
 
-/// A product of a server, which is cached, and liked before the server has confirmed it.
+/// A product from a server, which is cached, and can be liked before the server has confirmed the like.
 struct Tea: Codable, Equatable, Sendable {
   var name: String
   var isLiked = false
 }
 
-/// A change names its result, because it may be applied again to a newer answer.
+/// A change states its result, because it may be applied again to a newer response.
 struct Liking: PendingChange, Codable {
   let tea: Int
   let isLiked: Bool
@@ -35,7 +35,7 @@ struct TeaShop: Feature {
       try await StoreContext.current.clock.sleep(.milliseconds(100))
       return Tea(name: "Tea \(id)")
     } send: { liking, _ in
-      // The server refuses likes of the second tea: the change is undone, and the confirmed value shows again.
+      // The server refuses likes of the second tea: the change is rolled back to the confirmed value.
       try await StoreContext.current.clock.sleep(.milliseconds(100))
       if liking.tea == 2 { throw Refused() }
       return [:]
@@ -66,7 +66,7 @@ struct TeaShop: Feature {
 #endif
 
 extension Study {
-  static let optimisticChange = Study("optimistic-change", .serverData, "A query, and a change that shows at once") {
+  static let optimisticChange = Study("optimistic-change", .serverData, "A query, and a change that is shown at once") {
     let (store, teas) = TeaShop.store()
     for id in [1, 2] {
       let stage = Stage(teas[id]) { entry in

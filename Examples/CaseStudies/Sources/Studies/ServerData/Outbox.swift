@@ -1,6 +1,6 @@
 import Puredux
 
-/// Messages that are sent in their order, one at a time, and tried again until the network is back.
+/// Messages that are sent in order, one at a time, and retried until the network is back.
 struct Outbox: Feature, Codable, Equatable {
   struct Message: Codable, Equatable, Identifiable, Sendable {
     let id: Identity
@@ -20,14 +20,14 @@ struct Outbox: Feature, Codable, Equatable {
       sending.succeed()
     case .failed(let error): sending.retryOrFailWith(error)
     }
-    // Changes nothing while the first message is on its way.
+    // Changes nothing while a message is being sent.
     if !waiting.isEmpty { sending.run(RetryPolicy(maxAttempts: .max, base: 0.1, cap: 60)) }
   }
 
   static let effects: Effects = [
     .effect(\.sending, name: "send", onFailure: { .failed($0) }) { outbox, dispatch in
       Effect {
-        // The server knows a message by its identity if it is sent twice.
+        // The server recognizes a message that is sent twice by its identity.
         if let message = outbox.waiting.first { try await Dependencies[\.post](message.text, message.id) }
         dispatch(.sent)
       }

@@ -36,7 +36,7 @@ struct Onboarding: Feature, Equatable {
       case .summary: isDone = true
       }
     case .navigated(let change): path.apply(change)
-    // From the summary back to the step that is to be corrected; nil is the first.
+    // Goes back from the summary to a step; nil is the first step.
     case .edited(let step): path = step.map { [$0] } ?? []
     }
   }

@@ -17,7 +17,7 @@ struct Reading: Feature, Equatable, Codable {
     }
   }
 
-  /// A store that starts with what is saved, and saves each change.
+  /// A store that starts with the saved state, and saves each change.
   static func store(in storage: any PersistenceStorage) -> (StateStore<Reading, Action>, Persistence) {
     let archive = Archive<Reading>(storage)
     let store = StateStore(feature: archive.restore() ?? Reading()) { $0.reduce($1) }

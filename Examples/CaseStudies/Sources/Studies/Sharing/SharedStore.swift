@@ -1,6 +1,6 @@
 import Puredux
 
-/// Statistics that two screens share, in a store that each of them takes from its environment.
+/// Statistics that two screens share, in a store that each of them reads from `SharedStores`.
 struct Tally: Feature, Equatable {
   enum Action: Equatable, Sendable { case add(Int), clear }
 
@@ -21,7 +21,7 @@ extension SharedStores {
   @StoreEntry var tally = StateStore(feature: Tally()) { $0.reduce($1) }
 }
 
-/// A part of a program that has no parameter for the store.
+/// A part of a program that does not receive the store as a parameter.
 struct TallyReport {
   @StoreOf(\.tally) var tally
 

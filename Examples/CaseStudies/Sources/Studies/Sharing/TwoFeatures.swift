@@ -1,6 +1,6 @@
 import Puredux
 
-/// Takes orders, and asks for nothing more while a dish waits to be served.
+/// Takes orders, and serves one dish at a time.
 struct Waiter: Feature, Equatable {
   enum Action: Equatable, Sendable { case order(String), serve }
   enum Outcome: Equatable, Sendable { case ordered(String), isFree }
@@ -20,7 +20,7 @@ struct Waiter: Feature, Equatable {
   }
 }
 
-/// Cooks one dish after another, and hands it to a waiter who is free.
+/// Cooks one dish after another, and hands each to the waiter when the waiter is free.
 struct Kitchen: Feature, Equatable {
   enum Action: Equatable, Sendable { case cooked }
 
@@ -33,7 +33,7 @@ struct Kitchen: Feature, Equatable {
     cooking.run()
   }
 
-  /// The waiter is a part of the parent, which lends it to the kitchen.
+  /// The waiter is another part of the parent, which passes it as an `inout` parameter.
   mutating func reduce(_ action: Action, _ waiter: inout Waiter) {
     cooking.succeed()
     ready.append(orders.removeFirst())
@@ -55,7 +55,7 @@ struct Kitchen: Feature, Equatable {
   ]
 }
 
-/// The parent knows both features, and they know nothing of each other's actions.
+/// The parent connects both features; neither depends on the other's actions.
 struct Restaurant: Feature, Equatable {
   enum Action: Equatable, Sendable { case waiter(Waiter.Action), kitchen(Kitchen.Action) }
 

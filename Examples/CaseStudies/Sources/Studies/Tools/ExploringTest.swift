@@ -1,12 +1,12 @@
 import Puredux
 import PureduxTesting
 
-/// A like that is sent to a server, and what a search for its mistakes finds.
+/// A like that is sent to a server, and a search for ways to break it.
 struct Likes: Feature, Equatable, Codable {
   enum Action: Equatable, Sendable { case tap, sent, failed }
 
   var isLiked = false
-  /// Whether a second tap replaces the request of the first, or is forgotten while that one is on its way.
+  /// Whether a second tap replaces the request of the first tap, or is ignored while that request is in progress.
   var replaces = true
   var sending = Effect.State.idle()
 
@@ -34,7 +34,7 @@ struct Likes: Feature, Equatable, Codable {
       }
   }
 
-  /// Taps at any time, through a network that fails in every way. In the end, the server has what the screen shows.
+  /// Taps at any time, with a network that fails in every way. In the end, the server has the value on the screen.
   static func exploration(replaces: Bool) -> Exploration<Bool, StateStore<Likes, Action>, Likes, Action> {
     Exploration(server: false) { outside in
       store(replaces: replaces) { isLiked in
@@ -62,7 +62,7 @@ struct Likes: Feature, Equatable, Codable {
 #endif
 
 extension Study {
-  static let exploration = Study("exploration", .tools, "A test that searches for the shortest way to a mistake") {
+  static let exploration = Study("exploration", .tools, "A test that searches for the shortest way to a bug") {
     for replaces in [false, true] {
       let failures = Recorder<String>()
       StoreContext.with {
@@ -70,7 +70,7 @@ extension Study {
       } operation: {
         Likes.exploration(replaces: replaces).run()
       }
-      print("  > explore, with a second tap that \(replaces ? "replaces the request" : "is forgotten")")
+      print("  > explore, with a second tap that \(replaces ? "replaces the request" : "is ignored")")
       let report = failures.values.first?.split(separator: "\n", omittingEmptySubsequences: false).prefix(9)
       print(report.map { $0.map { "    \($0)" }.joined(separator: "\n") } ?? "    nothing found in 200 runs")
     }

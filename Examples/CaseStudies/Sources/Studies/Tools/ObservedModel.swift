@@ -22,7 +22,7 @@ struct Clock: Feature, Equatable {
     let model: StoreModel<Clock, Clock.Action>
 
     var body: some View {
-      // Reads two parts; a view below that reads `title` alone is not evaluated at a tick.
+      // Reads two parts. A view that reads only `title` would not be evaluated at a tick.
       Text("\(model.title): \(model.seconds)")
       Button("Tick") { model.dispatch(.tick) }
     }
@@ -30,7 +30,7 @@ struct Clock: Feature, Equatable {
 #endif
 
 extension Study {
-  static let storeModel = Study("store-model", .tools, "An observable object, for views that read parts") {
+  static let storeModel = Study("store-model", .tools, "An observable object for views that read parts of a state") {
     await demonstrateModel()
   }
 

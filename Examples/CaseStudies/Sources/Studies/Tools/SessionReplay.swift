@@ -2,7 +2,7 @@ import Foundation
 import Puredux
 import PureduxInspector
 
-/// A program that is recorded into a file, which another run replays: the same actions give the same states.
+/// A program that is recorded in a file and replayed from it: the same actions lead to the same states.
 struct Cart: Feature, Equatable, Codable {
   struct Line: Equatable, Codable, Sendable {
     var name: String
@@ -20,13 +20,13 @@ struct Cart: Feature, Equatable, Codable {
       lines.append(Line(name: name, price: price))
       total += price
     case .remove(let name):
-      // The mistake that the recording finds: the total keeps the price of every further line of that name.
+      // The bug that the recording finds: if several lines have this name, only one price is subtracted.
       if let line = lines.first(where: { $0.name == name }) { total -= line.price }
       lines.removeAll { $0.name == name }
     }
   }
 
-  /// What must hold after each action.
+  /// Must be true after each action.
   var isRight: Bool { total == lines.reduce(0) { $0 + $1.price } }
 
   static func store() -> StateStore<Cart, Action> { StateStore(feature: Cart(), named: "cart") { $0.reduce($1) } }

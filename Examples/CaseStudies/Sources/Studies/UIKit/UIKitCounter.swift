@@ -24,7 +24,7 @@ struct CounterList: Feature, Equatable {
   import Foundation
   import UIKit
 
-  /// The buttons of a real screen call these methods. The subscriptions end with the view controller.
+  /// The buttons of a complete screen would call the methods. The subscriptions end with the view controller.
   final class CounterListController: UIViewController {
     let sumLabel = UILabel()
     let countLabel = UILabel()
@@ -40,7 +40,7 @@ struct CounterList: Feature, Equatable {
 
     override func viewDidLoad() {
       super.viewDidLoad()
-      // Each is called with the first value now, and then only if its own part has changed.
+      // Each closure is called with the current value, and then only when its part has changed.
       subscribe(store, \.sum) { [weak self] in self?.sumLabel.text = "sum \($0)" }
       subscribe(store, \.rows.count) { [weak self] in self?.countLabel.text = "\($0) counters" }
     }

@@ -57,7 +57,7 @@ struct Places: Feature, Equatable {
   }
 
   extension UINavigationController {
-    /// The user's swipe back, a deep link and a button all change the path, and the controllers follow.
+    /// Going back, a deep link and a button all change the path, and the controllers follow it.
     func follow(_ store: StateStore<Places, Places.Action>) {
       follow(store, \.path, dispatch: { .navigated($0) }) { PlaceController(place: $0) }
       present(store, \.about, dismiss: { .aboutClosed($0) }) { PlaceController(place: $0.id) }

@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 
 struct BindingsTests {
-  @Test func `the volume stays within its limits, and a change of it ends the silence`() {
+  @Test func `the volume stays within its limits, and raising it unmutes the player`() {
     let store = TestStore { StateStore(feature: Player()) { $0.reduce($1) } }
     store.send(.named("Kitchen")) { $0.name = "Kitchen" }
     store.send(.muted(true)) { $0.isMuted = true }

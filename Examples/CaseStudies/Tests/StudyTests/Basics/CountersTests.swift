@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 
 struct CountersTests {
-  @Test func `each counter has a number of its own`() {
+  @Test func `each counter has its own number`() {
     let store = TestStore { StateStore(feature: TwoCounters()) { $0.reduce($1) } }
     store.send(.first(.increment)) { $0.first.count = 1 }
     store.send(.second(.decrement)) { $0.second.count = -1 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 
 struct DialogsTests {
-  @Test func `an answer ends the question, and is what it says`() {
+  @Test func `an answer is applied, and closes the dialog`() {
     let store = TestStore { StateStore(feature: Basket()) { $0.reduce($1) } }
     store.send(.askToEmpty) {
       $0.question = Dialog(
@@ -22,7 +22,7 @@ struct DialogsTests {
     store.finish()
   }
 
-  @Test func `a notice has nothing to choose`() {
+  @Test func `a notice has only an OK button`() {
     let store = TestStore { StateStore(feature: Basket(count: 0)) { $0.reduce($1) } }
     store.send(.pay) { $0.notice = Dialog("The basket is empty.", choices: []) }
     #expect(store.state.notice?.choices.map(\.title) == ["OK"])

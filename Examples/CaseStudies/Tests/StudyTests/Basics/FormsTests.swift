@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 
 struct FormsTests {
-  @Test func `the focus moves to the first field that is wrong`() {
+  @Test func `the focus moves to the first invalid field`() {
     let store = TestStore { StateStore(feature: Registration()) { $0.reduce($1) } }
     store.send(.submit) { $0.focus = .email }
     store.send(.edit(.email("ada@example.com"))) { $0.email = "ada@example.com" }

@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 
 struct OptionalStateTests {
-  @Test func `the stopwatch runs while it is there, and begins anew`() {
+  @Test func `the stopwatch runs while it is shown, and starts from zero each time`() {
     let store = TestStore { StateStore(feature: Track()) { $0.reduce($1) } }
     store.send(.showOrHide) { $0.stopwatch = Stopwatch() }
     store.advance(by: .milliseconds(100))

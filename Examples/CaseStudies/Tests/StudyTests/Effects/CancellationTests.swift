@@ -24,7 +24,7 @@ struct CancellationTests {
     store.finish()
   }
 
-  @Test func `a search that was stopped finds nothing`() {
+  @Test func `a stopped search finds nothing`() {
     let store = TestStore { StateStore(feature: Search()) { $0.reduce($1) } }
     store.send(.typed("t")) {
       $0.text = "t"

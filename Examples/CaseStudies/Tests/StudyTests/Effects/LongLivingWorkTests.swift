@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 
 struct LongLivingWorkTests {
-  @Test func `notifications count while the screen is there`() {
+  @Test func `notifications are counted while the screen is open`() {
     let (stream, notifications) = AsyncStream.makeStream(of: Void.self)
     let store = TestStore {
       Dependencies.with {

@@ -18,7 +18,7 @@ struct PlanTests {
     store.finish()
   }
 
-  @Test func `a plan that is cancelled signs nobody out`() {
+  @Test func `a cancelled plan does not sign out`() {
     let store = TestStore { StateStore(feature: Account()) { $0.reduce($1) } }
     let run = store.store.run(Account.signOut)
     store.receive(.leave) { $0.isLeaving = true }

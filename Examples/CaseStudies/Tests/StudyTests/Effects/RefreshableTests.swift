@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 
 struct RefreshableTests {
-  @Test func `a pull ends when the lines are there`() async {
+  @Test func `a refresh returns when the headlines have been loaded`() async {
     let context = TestContext()
     let store = context.run {
       Dependencies.with {
@@ -18,7 +18,7 @@ struct RefreshableTests {
     #expect(store.state.lines == ["new"])
   }
 
-  @Test func `a failure keeps the lines`() {
+  @Test func `a failure keeps the old headlines`() {
     let store = TestStore {
       Dependencies.with {
         $0.headlines = { throw Offline() }
@@ -31,7 +31,7 @@ struct RefreshableTests {
     store.finish()
   }
 
-  @Test func `a stop keeps the lines, and ends the work`() {
+  @Test func `stopping keeps the old headlines, and ends the work`() {
     let store = TestStore { StateStore(feature: Headlines(lines: ["old"])) { $0.reduce($1) } }
     store.send(.refresh) { $0.loading.restart() }
     store.send(.stop) { $0.loading.cancel() }

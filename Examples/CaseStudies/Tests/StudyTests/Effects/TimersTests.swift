@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 
 struct TimersTests {
-  @Test func `the timer pauses, goes on, and stops at zero`() {
+  @Test func `the timer pauses, resumes, and stops at zero`() {
     let store = TestStore { StateStore(feature: EggTimer(left: 2)) { $0.reduce($1) } }
     store.send(.startOrPause) { $0.isRunning = true }
     store.advance(by: .milliseconds(100))

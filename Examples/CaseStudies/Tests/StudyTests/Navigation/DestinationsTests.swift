@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 
 struct DestinationsTests {
-  @Test func `what is saved is added, and closes its screen`() {
+  @Test func `a saved item is added, and its screen closes`() {
     let store = TestStore { StateStore(feature: Inventory()) { $0.reduce($1) } }
     store.send(.open(.add(NewItem()))) { $0.destination = .add(NewItem()) }
     store.send(.add(.save))

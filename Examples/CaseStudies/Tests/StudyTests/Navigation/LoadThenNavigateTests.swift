@@ -21,7 +21,7 @@ struct LoadThenNavigateTests {
     store.finish()
   }
 
-  @Test func `a second tap cancels, and a tap elsewhere replaces`() {
+  @Test func `a second tap cancels the loading, and a tap on another row replaces it`() {
     let store = TestStore { StateStore(feature: Library()) { $0.reduce($1) } }
     store.send(.tapped(1)) {
       $0.wanted = 1

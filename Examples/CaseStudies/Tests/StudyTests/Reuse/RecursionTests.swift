@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 
 struct RecursionTests {
-  @Test func `a folder in a folder saves its name, and stops with it`() {
+  @Test func `a nested folder saves its name, and its work ends when it is removed`() {
     let store = TestStore { StateStore(feature: Folder(id: 0, name: "a")) { $0.reduce($1) } }
     store.send(.add) { $0.folders = [Folder(id: 0, name: "a.0")] }
     store.send(.folder(0, .add)) { $0.folders[id: 0]?.folders = [Folder(id: 0, name: "a.0.0")] }

@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 
 struct LargeListTests {
-  @Test func `an action on one of 100,000 rows tells that row alone`() {
+  @Test func `an action on one of 100,000 rows reports only that row`() {
     let context = TestContext()
     let store = context.run { StateStore(feature: Warehouse()) { $0.reduce($1) } }
     let updates = Recorder<[ElementChange<Int>]?>()
@@ -18,7 +18,7 @@ struct LargeListTests {
     subscription.cancel()
   }
 
-  @Test func `the state has what was packed`() {
+  @Test func `packing an item marks only that item`() {
     let store = TestStore { StateStore(feature: Warehouse(count: 2)) { $0.reduce($1) } }
     store.send(.pack(1)) { $0.items[id: 1]?.isPacked = true }
     store.send(.unpackAll) { $0.items[id: 1]?.isPacked = false }

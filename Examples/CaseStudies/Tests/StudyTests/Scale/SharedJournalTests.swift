@@ -6,7 +6,7 @@ import Testing
 @testable import Studies
 
 struct SharedJournalTests {
-  @Test func `a reader of the journal has each save`() async {
+  @Test func `a reader of the journal receives each save`() async {
     let (context, storage) = (TestContext(), MemoryStorage())
     let (writer, saving) = context.run { Readings.writer(Journal(storage)) }
     let (reader, following) = context.run { Readings.reader(Journal(storage)) }

@@ -6,7 +6,7 @@ import Testing
 @testable import Studies
 
 struct InfiniteListTests {
-  @Test func `the end of the list loads one page, however often it is reached`() {
+  @Test func `reaching the end of the list several times loads one page`() {
     let context = TestContext()
     let (_, posts) = context.run { Timeline.store() }
     let use = posts.use("Ada")

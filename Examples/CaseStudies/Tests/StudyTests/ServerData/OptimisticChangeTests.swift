@@ -6,7 +6,7 @@ import Testing
 @testable import Studies
 
 struct OptimisticChangeTests {
-  @Test func `a like shows before the server has answered, and a refusal undoes it`() {
+  @Test func `a like is shown before the server answers, and a refusal rolls it back`() {
     let context = TestContext()
     let (store, teas) = context.run { TeaShop.store() }
     let uses = [1, 2].map { teas.use($0) }
@@ -20,7 +20,7 @@ struct OptimisticChangeTests {
     #expect(teas[2].state.value?.isLiked == true && teas[2].state.isPending)
 
     context.advance(by: .milliseconds(100))
-    // The first is confirmed; what the server omits is fetched again. The second is refused.
+    // The first like is confirmed, and the second is refused.
     #expect(teas[1].state.value?.isLiked == true && !teas[1].state.isPending)
     #expect(teas[2].state.value?.isLiked == false && !teas[2].state.isPending)
     for use in uses { use.cancel() }

@@ -7,7 +7,7 @@ import Testing
 struct OutboxTests {
   private static let policy = RetryPolicy(maxAttempts: .max, base: 0.1, cap: 60)
 
-  @Test func `messages wait for the first, which is tried until it arrives`() {
+  @Test func `messages wait for the first one, which is retried until it has been sent`() {
     let (answers, posted) = (Recorder<Bool>(), Recorder<String>())
     let store = TestStore {
       Dependencies.with {

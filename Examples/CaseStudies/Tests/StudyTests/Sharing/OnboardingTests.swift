@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 
 struct OnboardingTests {
-  @Test func `a step is left when its field is filled, and one returns to it from the summary`() {
+  @Test func `a step requires its field, and the summary leads back to any step`() {
     let store = TestStore { StateStore(feature: Onboarding()) { $0.reduce($1) } }
     store.send(.next)
     store.send(.edit(.name("Ada"))) { $0.draft.name = "Ada" }

@@ -7,7 +7,7 @@ import Testing
 @testable import Studies
 
 struct SavedStateTests {
-  @Test func `what was changed is there at the next launch`() async {
+  @Test func `changes are restored at the next launch`() async {
     let (context, storage) = (TestContext(), MemoryStorage())
     do {
       let (store, saving) = context.run { Reading.store(in: storage) }

@@ -5,9 +5,9 @@ import Testing
 @testable import Studies
 
 struct SharedStoreTests {
-  @Test func `who reads the entry sees what others add`() {
+  @Test func `a reader of the shared entry sees the numbers that others add`() {
     let store = TestStore { StateStore(feature: Tally()) { $0.reduce($1) } }
-    // Other tests that run at the same time have the default, or a store of their own.
+    // Concurrent tests have the default store, or their own.
     SharedStores.with {
       $0.tally = store.store
     } operation: {

@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 
 struct TwoFeaturesTests {
-  @Test func `the kitchen hands a dish to the waiter when he is free`() {
+  @Test func `the kitchen hands a dish to the waiter when the waiter is free`() {
     let store = TestStore { StateStore(feature: Restaurant()) { $0.reduce($1) } }
     store.send(.waiter(.order("soup"))) {
       $0.kitchen.orders = ["soup"]

@@ -9,7 +9,7 @@ struct ExploringTestTests {
     Likes.exploration(replaces: true).run()
   }
 
-  @Test func `a tap that is forgotten is found in two steps`() throws {
+  @Test func `an ignored tap is found in two steps`() throws {
     let failures = Recorder<String>()
     StoreContext.with {
       $0.failureReporter = FailureReporter { text, _ in failures.record(text) }

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 struct ObservedModelTests {
-  @Test func `a reader of the title is not told of a tick`() async {
+  @Test func `a tick does not invalidate a reader of the title`() async {
     let store = StateStore(feature: Clock(), runner: .main) { $0.reduce($1) }
     let model = StoreModel(store)
     let changes = Recorder<String>()

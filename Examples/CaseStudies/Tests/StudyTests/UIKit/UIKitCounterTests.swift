@@ -5,7 +5,7 @@ import Testing
 @testable import Studies
 
 struct UIKitCounterTests {
-  @Test func `the sum is that of all counters`() {
+  @Test func `the sum includes all counters`() {
     let store = TestStore { StateStore(feature: CounterList()) { $0.reduce($1) } }
     store.send(.add) { $0.rows = [.init(id: 1)] }
     store.send(.add) { $0.rows.append(.init(id: 2)) }
