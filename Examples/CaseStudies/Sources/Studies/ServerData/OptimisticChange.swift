@@ -38,7 +38,7 @@ struct TeaShop: Feature {
       // The server refuses likes of the second tea: the change is rolled back to the confirmed value.
       try await StoreContext.current.clock.sleep(.milliseconds(100))
       if liking.tea == 2 { throw Refused() }
-      return [:]
+      return [liking.tea: Tea(name: "Tea \(liking.tea)", isLiked: liking.isLiked)]
     }
     return (store, teas)
   }

@@ -23,6 +23,8 @@ struct OptimisticChangeTests {
     // The first like is confirmed, and the second is refused.
     #expect(teas[1].state.value?.isLiked == true && !teas[1].state.isPending)
     #expect(teas[2].state.value?.isLiked == false && !teas[2].state.isPending)
+    context.advance(by: .seconds(10))
+    #expect(teas[1].state.value?.isLiked == true)
     for use in uses { use.cancel() }
     #expect(context.misuse.values.isEmpty)
   }
