@@ -73,6 +73,8 @@ struct CrowdWorker {
   static func position(of folder: CrowdFolder) async throws -> UInt64 {
     var (position, entries) = (UInt64?.none, UInt64(0))
     let log = folder.log("reader")
+    // While an application replaces the journal, there is nothing to read.
+    while try await log.read(nil) == nil { try await Task.sleep(for: .milliseconds(5)) }
     while let batch = try await log.read(position), !batch.isEmpty {
       entries = batch.end
       position = entries

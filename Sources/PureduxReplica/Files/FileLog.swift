@@ -44,7 +44,9 @@ extension ReplicaLog {
       log.changes()
     } compact: { snapshot in
       try await log.run { try log.compact(snapshot) }
-    }.counting(.file(log.helper.map { "helper-" + $0 } ?? "app", in: folder.path + "/traps"))
+    }.counting(.file(log.helper.map { "helper-" + $0 } ?? "app", in: folder.path + "/traps")) { position in
+      try await log.run { try log.readToShow(after: position) }
+    }
   }
 }
 
@@ -67,6 +69,8 @@ final class FileLog: @unchecked Sendable {
   private let orphanAge: Duration
   private var folders: (root: LogFolder, inboxes: LogFolder)?
   private var reader: JournalReader?
+  /// Reads a journal that a process has closed and not replaced yet.
+  private var closedReader: JournalReader?
   private var application: Application?
   /// The clients of this process. In a helper, each of them has an inbox.
   private var clients: Set<UInt64> = []
@@ -128,15 +132,35 @@ final class FileLog: @unchecked Sendable {
     if let batch {
       numbers.merge(batch.snapshot?.numbers ?? [:]) { max($0, $1) }
       for entry in batch.entries { numbers[entry.client] = entry.number }
-    } else if let helper, !hasAdopted, try reader.isAtEnd() {
-      // At the end of the journal, so that nothing is adopted that is confirmed already.
-      let waiting = try folders.inboxes.waiting(helper, after: numbers)
-      hasAdopted = true
-      if !waiting.isEmpty { return ReplicaBatch(after: position ?? 0, [], waiting: waiting) }
+    } else if try reader.isAtEnd(), let adopted = try adopt(after: position, folders.inboxes) {
+      return adopted
     }
     guard application?.journal.wantsSnapshot == true else { return batch }
     return ReplicaBatch(
       after: batch?.position ?? position ?? 0, batch?.entries ?? [], snapshot: batch?.snapshot, wantsSnapshot: true)
+  }
+
+  /// Returns what earlier runs of this helper have entered. Called at the end of the journal, so that nothing is adopted
+  /// that is confirmed already.
+  private func adopt(after position: UInt64?, _ inboxes: LogFolder) throws -> ReplicaBatch? {
+    guard let helper, !hasAdopted else { return nil }
+    let waiting = try inboxes.waiting(helper, after: numbers)
+    hasAdopted = true
+    return waiting.isEmpty ? nil : ReplicaBatch(after: position ?? 0, [], waiting: waiting)
+  }
+
+  /// Like `read`, for a document that is only shown: reads the closed journal too while another process replaces it, or
+  /// if that process has ended meanwhile. A replica must not read it, because entries that are still written there are
+  /// not accepted.
+  func readToShow(after position: UInt64?) throws -> ReplicaBatch? {
+    if position == nil { closedReader = nil }
+    if closedReader == nil {
+      if let batch = try read(after: position) { return batch }
+      guard let folders = try? openFolders(creating: false), try reader?.isAtEnd() == false else { return nil }
+      closedReader = try JournalReader(closed: JournalGenerations(folder: folders.root))
+    }
+    if let batch = try closedReader?.read(after: position) { return batch }
+    return try adopt(after: position, openFolders(creating: false).inboxes)
   }
 
   func compact(_ snapshot: ReplicaSnapshot) throws {

@@ -82,7 +82,8 @@ struct JournalGenerations {
     throw FileFailure(.heldElsewhere, "the journal has another writer again and again")
   }
 
-  private func lastComplete(before generation: UInt64) throws(FileFailure) -> RecordFile? {
+  /// Opens the last complete generation before another one.
+  func lastComplete(before generation: UInt64) throws(FileFailure) -> RecordFile? {
     for number in try numbers().reversed() where number < generation {
       if let file = try open(number) { return file }
     }

@@ -6,10 +6,20 @@ struct JournalReader {
   private var current: (generation: UInt64, file: RecordFile)?
   /// The number of entries that were read from the file, including those of its snapshot.
   private var position: UInt64 = 0
+  private var isClosed = false
 
   private static let mostAttempts = 8
 
   init(_ generations: JournalGenerations) { self.generations = generations }
+
+  /// Creates a reader of the last complete generation, although it is closed; nil if there is none.
+  init?(closed generations: JournalGenerations) throws(FileFailure) {
+    guard let newest = try generations.newest(), let file = try generations.lastComplete(before: newest) else {
+      return nil
+    }
+    self.generations = generations
+    (current, isClosed) = ((newest, file), true)
+  }
 
   /// Whether the last read has reached the end of the journal, or there is no journal yet.
   func isAtEnd() throws(FileFailure) -> Bool {
@@ -19,6 +29,7 @@ struct JournalReader {
 
   /// Reads some entries after a position, or the snapshot; nil if there is nothing, or if the journal is being replaced.
   mutating func read(after wanted: UInt64?) throws(FileFailure) -> ReplicaBatch? {
+    if isClosed, let current { return try read(current.file, after: wanted) }
     for _ in 0..<Self.mostAttempts {
       if let current, try !generations.isLast(current.generation, current.file) { self.current = nil }
       if current == nil || wanted == nil || wanted.map({ $0 < position }) == true {

@@ -24,6 +24,8 @@ public struct ReplicaLog: Sendable {
   public let compact: @Sendable (_ snapshot: ReplicaSnapshot) async throws -> Void
   /// Counts the times that the process ends while it reduces an entry; nil if the log has no place to count.
   private(set) var trapCounter: TrapCounter?
+  /// Like `read`, for a document that is only shown; `read` itself if nil.
+  private var readToShow: (@Sendable (_ position: UInt64?) async throws -> ReplicaBatch?)?
 
   /// Creates a log from its five functions.
   public init(
@@ -34,15 +36,18 @@ public struct ReplicaLog: Sendable {
     compact: @escaping @Sendable (_ snapshot: ReplicaSnapshot) async throws -> Void
   ) {
     (self.newClient, self.append, self.read) = (newClient, append, read)
-    (self.changes, self.compact, trapCounter) = (changes, compact, nil)
+    (self.changes, self.compact) = (changes, compact)
   }
 }
 
 extension ReplicaLog {
-  /// Returns this log with a place for a trap counter.
-  func counting(_ counter: TrapCounter) -> ReplicaLog {
+  /// Returns this log with a place for a trap counter, and a function that reads what is only shown.
+  func counting(
+    _ counter: TrapCounter,
+    showing readToShow: (@Sendable (_ position: UInt64?) async throws -> ReplicaBatch?)? = nil
+  ) -> ReplicaLog {
     var log = self
-    log.trapCounter = counter
+    (log.trapCounter, log.readToShow) = (counter, readToShow)
     return log
   }
 }
@@ -73,6 +78,7 @@ extension ReplicaLog {
     let rules = ReplicaRules<Document, Shared>(parts: parts, mayReject: true, reducer: reducer)
     let coding = ReplicaCoding<Document, Shared>(version: version, decode: migrate)
     var state = ReplicaState<Document, Shared>(initial)
+    let read = readToShow ?? read
     while let batch = try await read(state.fold.hasStarted ? state.fold.position : nil) {
       let before = (state.fold.position, state.fold.hasStarted)
       if batch.snapshot != nil || state.fold.hasStarted { state.reduce(.received(coding.decoded(batch)), rules) }

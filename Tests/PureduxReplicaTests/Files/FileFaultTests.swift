@@ -133,6 +133,23 @@ import Testing
     #expect(names.filter { $0.hasPrefix("journal-") || $0.hasPrefix("new-") }.count == 1)
   }
 
+  @Test func `a document is shown also after a process has ended during a claim`() async throws {
+    let store = ListStore(.files(folder.url))
+    store.dispatch(.add("app"))
+    try await store.confirmed()
+    let widget = ReplicaLog.files(folder.url, helper: "widget")
+    let helper = ListStore(widget)
+    helper.dispatch(.add("waiting"))
+    try await helper.accepted()
+    await store.wait { $0.position == 2 }
+    let number = try #require(UInt64(journal().lastPathComponent.dropFirst("journal-".count), radix: 16))
+    try Data().write(to: folder.url.appendingPathComponent(JournalGenerations.name(number + 1)))
+    for log in [widget, .files(folder.url, helper: "widget"), .files(folder.url, helper: "share")] {
+      let document = try await log.document(SharedList()) { (list, action: ListAction) in try list.reduce(action) }
+      #expect(document.items.map(\.text) == ["app", "waiting"])
+    }
+  }
+
   @Test func `the count of ended processes is in a file of the role, and a damaged one counts nothing`() throws {
     let traps = folder.url.path + "/traps"
     let (widget, app) = (TrapCounter.file("helper-widget", in: traps), TrapCounter.file("app", in: traps))
