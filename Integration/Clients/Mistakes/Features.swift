@@ -59,14 +59,14 @@ let oneParameter: Clip.Effects = [
   .effect(\.playing) { dispatch in Effect { dispatch(.ended) } }  // 24: contextual closure type '@Sendable (Clip,
 ]
 
-let otherCase: Deck.Effects = [.part(\.main, Deck.Action.row)]  // 58: cannot convert value of type '@Sendable (Int,
-let otherOptional: Deck.Effects = [.part(\.sheet, Deck.Action.name)]  // 37: static method 'part' requires that
+let otherCase: Deck.Effects = [.part(\.main, Deck.Action.row)]  // 33: 'part' is unavailable: The
+let otherOptional: Deck.Effects = [.part(\.sheet, Deck.Action.name)]  // 37: 'part' is unavailable: The second
 let misspeltCase: Deck.Effects = [.part(\.sheet, Deck.Action.shet)]  // 62: type 'Deck.Action' has no member 'shet'
 let noCases: Deck.Effects = [.part(\.content.clip, Deck.Action.main)]  // 46: key path cannot refer to enum case 'clip'
-let partOfList: Deck.Effects = [.part(\.rows, Deck.Action.row)]  // 34: static method 'part' requires that
-let partsOfOptional: Deck.Effects = [.parts(\.sheet, Deck.Action.sheet)]  // 39: static method 'parts' requires that
-let partsOfArray: Deck.Effects = [.parts(\.queue, Deck.Action.row)]  // 42: cannot convert value of type 'KeyPath<Deck,
-let otherID: Deck.Effects = [.parts(\.rows) { (id: String, action: Clip.Action) in .main(action) }]  // 37: cannot
+let partOfList: Deck.Effects = [.part(\.rows, Deck.Action.row)]  // 34: 'part' is unavailable: Each element is
+let partsOfOptional: Deck.Effects = [.parts(\.sheet, Deck.Action.sheet)]  // 39: 'parts' is unavailable: An optional is
+let partsOfArray: Deck.Effects = [.parts(\.queue, Deck.Action.row)]  // 36: 'parts' is unavailable: An array
+let otherID: Deck.Effects = [.parts(\.rows) { (id: String, action: Clip.Action) in .main(action) }]  // 31: 'parts'
 let noFeature: Deck.Effects = [.part(\.count, Deck.Action.main)]  // 33: static method 'part' requires that 'Int'
 let noEmbed: Deck.Effects = [.part(\.sheet)]  // 43: missing argument for parameter #2 in call
 

@@ -3,6 +3,8 @@ final class EffectCoverage: TreeSlot {
   private struct Content {
     /// The jobs that an effect has performed; nil once there are so many that remembering them is not worth the memory.
     var performed: Set<Identity>? = []
+    /// The jobs whose work has ended without an error, each with the name of its effect, until the job runs again.
+    var ended: [Identity: (job: Effect.State, effect: String)] = [:]
     /// The types that a declared part has.
     var parts: Set<ObjectIdentifier> = []
     var reported: Set<String> = []
@@ -14,9 +16,23 @@ final class EffectCoverage: TreeSlot {
 
   func add(_ runs: [EffectRun]) {
     content.withLock { content in
-      for run in runs { content.performed?.insert(run.state.id) }
+      for run in runs {
+        content.performed?.insert(run.state.id)
+        content.ended[run.state.id] = nil
+      }
       if let count = content.performed?.count, count > Self.performedAtMost { content.performed = nil }
     }
+  }
+
+  func addEnd(of job: Effect.State, _ effect: String) {
+    content.withLock { content in
+      if content.performed != nil { content.ended[job.id] = (job, effect) } else { content.ended = [:] }
+    }
+  }
+
+  /// The name of the effect whose work for a job has ended; nil if none is known to have ended.
+  func endedEffect(of job: Effect.State) -> String? {
+    content.withLock { $0.ended[job.id].flatMap { $0.job.isSameRun(as: job) ? $0.effect : nil } }
   }
 
   func add(_ part: Any.Type) { content.withLock { _ = $0.parts.insert(ObjectIdentifier(part)) } }
@@ -48,16 +64,25 @@ struct EffectCheck {
     host.inTurn { [host] _, _ in _ = Self.search(host, reportsJobs: true) }
   }
 
-  /// Returns true if the state contains a job that no effect has performed.
+  /// Returns true if the state contains a job that no effect has performed, or whose work has ended.
   private static func search(_ host: EffectHost, reportsJobs: Bool) -> Bool {
     let (coverage, context) = (host.store.coverage, host.store.context)
     var search = StateSearch()
+    // Other work may still bring the result, for example from a connection.
+    let isQuiet = host.works.allSatisfy(\.supervisor.isQuiet)
     var foundJob = false
     search.visit(host.store.state) { value, path in
       if let job = value as? Effect.State {
-        guard job.isInProgress, !coverage.hasPerformed(job.id) else { return false }
+        let ended = isQuiet ? coverage.endedEffect(of: job) : nil
+        guard job.isInProgress, ended != nil || !coverage.hasPerformed(job.id) else { return false }
         foundJob = true
-        if reportsJobs, coverage.isFirstReport(of: "job \(path)") { context.report(.jobWithoutEffect(path: path)) }
+        if reportsJobs, coverage.isFirstReport(of: "job \(path)") {
+          context.report(ended.map { .endWithoutResult($0, path: path) } ?? .jobWithoutEffect(path: path))
+        }
+        return false
+      }
+      if value is any StoredEffects {
+        if coverage.isFirstReport(of: "effects \(path)") { context.report(.effectsNotStatic(path: path)) }
         return false
       }
       guard !path.isEmpty, let feature = value as? any Feature else { return true }
@@ -75,6 +100,11 @@ extension EffectCoverage {
     return false
   }
 }
+
+/// An `EffectSet` of any type, which a state contains by mistake.
+private protocol StoredEffects {}
+
+extension EffectSet: StoredEffects {}
 
 /// Visits the values inside a state, with their paths.
 struct StateSearch {

@@ -60,6 +60,21 @@ extension Misuse {
         + "that contains it with `.part` in the `effects` of its parent")
   }
 
+  static func endWithoutResult(_ effect: String, path: String) -> Misuse {
+    Misuse(
+      "the effect \(effect) has ended, but the effect state `\\State\(path)` is still in progress",
+      so: "it stays in progress until the state changes",
+      fix: "dispatch an action at the end of the effect, and call `succeed()`, `fail(_:)` or `reset()` on the effect "
+        + "state when it is reduced")
+  }
+
+  static func effectsNotStatic(path: String) -> Misuse {
+    Misuse(
+      "the state has an `EffectSet` at `\\State\(path)`",
+      so: "none of its effects is attached",
+      fix: "declare the effects of a feature as `static let effects: Effects`")
+  }
+
   static func featureWithoutPart(_ type: String, path: String) -> Misuse {
     Misuse(
       "the state contains the feature \(type) at `\\State\(path)`, which no `.part` or `.parts` names",

@@ -84,6 +84,9 @@ extension Supervisor {
   private func end(_ run: EffectRun, _ effect: Effect, _ error: (any Error)?) {
     guard let completion = state.withLock({ $0.ended(run) }) else { return }
     completion.timer?.cancel()
+    #if DEBUG
+      if error == nil { store.coverage.addEnd(of: run.state, run.name(settings.name)) }
+    #endif
     if let error { take(error, of: effect, run) }
     store.emit(settings.name, run) { work in
       if let error { .workFailed(work, error: "\(error)") } else { .workEnded(work) }

@@ -42,6 +42,9 @@ final class Supervisor: Cancellable {
 
   @usableFromInline var isEnded: Bool { hasEnded.isRaised }
 
+  /// Whether no effect is running or waiting.
+  var isQuiet: Bool { state.withLock { $0.isQuiet } }
+
   @usableFromInline
   func cancel() {
     guard hasEnded.raise() else { return }

@@ -259,6 +259,44 @@ struct FeatureMisuseTests {
     #expect(reports.first?.contains("`\\State.inner.saving` was requested, but no effect is attached") == true)
   }
 
+  @Test func `effects that are not static are reported, once`() {
+    struct Parent: Feature {
+      typealias Action = Int
+      var count = 0
+      let effects: EffectSet<Parent, Int> = [.effect(whilePresent: "clock") { _, _ in Effect {} }]
+    }
+    let reports = reports(Parent(), [1, 2]) { $0.count += $1 }
+    #expect(reports.count == 1)
+    #expect(reports.first?.hasPrefix("the state has an `EffectSet` at `\\State.effects`") == true)
+  }
+
+  @Test func `an effect that ends without a result is reported after the next action, once`() {
+    struct Parent: Feature {
+      enum Action: Sendable { case save, other, saved }
+      var saving = Effect.State.idle()
+      mutating func reduce(_ action: Action) {
+        switch action {
+        case .save: saving.restart()
+        case .saved: saving.succeed()
+        case .other: break
+        }
+      }
+      var isListening = false
+      static let effects: Effects = [
+        .effect(\.saving, name: "save") { _, _ in Effect {} },
+        .effect(toggle: \.isListening) { _, _ in Effect { try await StoreContext.current.clock.sleep(.seconds(9)) } },
+      ]
+    }
+    #expect(reports(Parent(), [.save, .saved, .other]) { $0.reduce($1) }.isEmpty)
+    let listening = reports(Parent(isListening: true), [.save, .other, .other]) { $0.reduce($1) }
+    #expect(listening.isEmpty, "other work may bring the result")
+    let reports = reports(Parent(), [.save, .other, .other]) { $0.reduce($1) }
+    #expect(reports.count == 1)
+    #expect(
+      reports.first?.hasPrefix("the effect save has ended, but the effect state `\\State.saving` is still in progress")
+        == true)
+  }
+
   @Test func `a job that was in progress when its feature's store was created is reported after the first action`() {
     struct Parent: Feature {
       typealias Action = Int
@@ -278,8 +316,9 @@ struct FeatureMisuseTests {
         $0.other.run(); _ = $1
       }
     }
-    store.effect(\.one) { _, _ in Effect {} }
-    let child = store.with(0) { _, _ in }.effect({ $0.0.other }) { _, _ in Effect {} }
+    let work: @Sendable () -> Effect = { Effect { try? await StoreContext.current.clock.sleep(.seconds(1)) } }
+    store.effect(\.one) { _, _ in work() }
+    let child = store.with(0) { _, _ in }.effect({ $0.0.other }) { _, _ in work() }
     lab.settle()
     store.dispatch(1)
     store.dispatch(2)
