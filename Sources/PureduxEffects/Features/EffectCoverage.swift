@@ -7,6 +7,8 @@ final class EffectCoverage: TreeSlot {
     var ended: [Identity: (job: Effect.State, effect: String)] = [:]
     /// The types that a declared part has.
     var parts: Set<ObjectIdentifier> = []
+    /// The types of states with a closure that selects the jobs to perform.
+    var selections: Set<ObjectIdentifier> = []
     var reported: Set<String> = []
   }
 
@@ -34,6 +36,11 @@ final class EffectCoverage: TreeSlot {
   func endedEffect(of job: Effect.State) -> String? {
     content.withLock { $0.ended[job.id].flatMap { $0.job.isSameRun(as: job) ? $0.effect : nil } }
   }
+
+  func add(selectionIn state: Any.Type) { content.withLock { _ = $0.selections.insert(ObjectIdentifier(state)) } }
+
+  /// Whether a closure selects jobs from states of this type, so that it may perform each of them later.
+  func hasSelection(in state: Any.Type) -> Bool { content.withLock { $0.selections.contains(ObjectIdentifier(state)) } }
 
   func add(_ part: Any.Type) { content.withLock { _ = $0.parts.insert(ObjectIdentifier(part)) } }
 
@@ -70,11 +77,13 @@ struct EffectCheck {
     var search = StateSearch()
     // Other work may still bring the result, for example from a connection.
     let isQuiet = host.works.allSatisfy(\.supervisor.isQuiet)
-    var foundJob = false
+    var (foundJob, selections) = (false, [String]())
     search.visit(host.store.state) { value, path in
+      if coverage.hasSelection(in: type(of: value)) { selections.append(path) }
       if let job = value as? Effect.State {
         let ended = isQuiet ? coverage.endedEffect(of: job) : nil
-        guard job.isInProgress, ended != nil || !coverage.hasPerformed(job.id) else { return false }
+        let isMissed = !coverage.hasPerformed(job.id) && !selections.contains { path.hasPrefix($0) }
+        guard job.isInProgress, ended != nil || isMissed else { return false }
         foundJob = true
         if reportsJobs, coverage.isFirstReport(of: "job \(path)") {
           context.report(ended.map { .endWithoutResult($0, path: path) } ?? .jobWithoutEffect(path: path))

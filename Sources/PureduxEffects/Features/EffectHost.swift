@@ -183,6 +183,14 @@ final class EffectWalk: @unchecked Sendable {
     #endif
   }
 
+  /// Records that a closure selects jobs from a state, for the check of a debug build.
+  @usableFromInline
+  func name(selectionIn state: Any.Type) {
+    #if DEBUG
+      host.store.coverage.add(selectionIn: state)
+    #endif
+  }
+
   func add(_ change: RequestChange, to work: EffectWork) {
     if work.changes.isEmpty { changed.append(work) }
     work.changes.append(change)

@@ -60,7 +60,7 @@ extension EffectSet {
   ) -> EffectSet {
     let settings = EffectSettings(on: queue, priority, name, onFailure)
     let declaration = EffectDeclaration(settings.run, limit: limit)
-    return single(declaration, settings, memory: {}, create: { create($0, $2) }) { state, _ in job(state) }
+    return single(declaration, settings, memory: {}, create: { create($0, $2) }) { state, _ in job(state) }.selecting
   }
 
   /// Runs an effect while the property at `isOn` is true.
@@ -213,6 +213,14 @@ extension EffectSet {
     }
   }
 
+  /// This set, whose closure may select any job of the state.
+  @usableFromInline var selecting: EffectSet {
+    EffectSet(name: name) { unit, offset, site in
+      site.walk.name(selectionIn: State.self)
+      install(in: unit, at: offset, site)
+    }
+  }
+
   /// Reports, when the set is attached, that a key path names a property that is not stored.
   @usableFromInline
   func reporting(_ path: any AnyKeyPath & Sendable, of type: State.Type) -> EffectSet {
@@ -286,6 +294,7 @@ extension EffectSet {
     // Formed in inlinable code, so that the version is read without copying the list.
     let version: @Sendable (State) -> Version = { elements($0).version }
     return EffectSet(name: name) { unit, offset, site in
+      site.walk.name(selectionIn: State.self)
       let post = site.post
       let kept = Kept(ElementRequests<List>())
       let work = ListWork(declaration, unit, site)
@@ -354,6 +363,7 @@ extension EffectSet {
       Supervisor.EffectFactory
   ) -> EffectSet {
     EffectSet(name: name) { unit, offset, site in
+      site.walk.name(selectionIn: State.self)
       let post = site.post
       let kept = Kept(KnownRequests<Requests>())
       let work = ListWork(declaration, unit, site)

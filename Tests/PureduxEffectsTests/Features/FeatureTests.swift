@@ -297,6 +297,17 @@ struct FeatureMisuseTests {
         == true)
   }
 
+  @Test func `a job that waits until a closure selects it is not reported`() {
+    struct Outbox: Feature {
+      typealias Action = Int
+      var waiting = [Effect.State.running(), .running()]
+      static let effects: Effects = [
+        .effect({ $0.waiting.first }) { _, _ in Effect { try await StoreContext.current.clock.sleep(.seconds(9)) } }
+      ]
+    }
+    #expect(reports(Outbox(), [1, 2, 3]) { outbox, _ in outbox.waiting.append(.running()) }.isEmpty)
+  }
+
   @Test func `a job that was in progress when its feature's store was created is reported after the first action`() {
     struct Parent: Feature {
       typealias Action = Int
