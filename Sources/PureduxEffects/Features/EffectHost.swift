@@ -2,7 +2,6 @@
 ///
 /// All effects of a store share a host, whether they were attached one by one or as a set. The effects that are attached
 /// in an `EffectGroup` share a host of the group's own.
-@usableFromInline
 final class EffectHost: Cancellable {
   let store: SupervisedStore
   /// The name of the first attached effect, for reports.
@@ -24,7 +23,6 @@ final class EffectHost: Cancellable {
     var added: [@Sendable (EffectWalk) -> Void] = []
   }
 
-  @usableFromInline
   init<State, Action>(_ store: StateStore<State, Action>, name: String) {
     self.name = name
     self.store = SupervisedStore(store)
@@ -35,10 +33,9 @@ final class EffectHost: Cancellable {
     }
   }
 
-  @usableFromInline var isEnded: Bool { hasEnded.isRaised }
+  var isEnded: Bool { hasEnded.isRaised }
 
   /// Starts to observe the states of the store, and ends with it.
-  @usableFromInline
   func begin<State, Action>(
     _ walk: TurnLocal<EffectWalk>, in store: StateStore<State, Action>, by observer: Registration<State>
   ) {
@@ -52,7 +49,6 @@ final class EffectHost: Cancellable {
   }
 
   /// Returns the host to which another effect of the store must be added, if there is one.
-  @usableFromInline
   static func present<State, Action>(in store: StateStore<State, Action>) -> EffectHost? {
     let (group, states) = (EffectGroup.current, store.node.statesID)
     return store.node.attachedWork.lazy.compactMap { $0 as? EffectHost }
@@ -60,7 +56,6 @@ final class EffectHost: Cancellable {
   }
 
   /// Adds a set in a turn of the store. Returns false if the host has ended.
-  @usableFromInline
   func add(_ install: @escaping @Sendable (EffectWalk) -> Void) -> Bool {
     let isOpen = content.withLock { content in
       if content.walk != nil { content.added.append(install) }
@@ -105,7 +100,6 @@ final class EffectHost: Cancellable {
 
   func remove(_ work: EffectWork) { content.withLock { $0.works.removeAll { $0 === work } } }
 
-  @usableFromInline
   func cancel() {
     guard hasEnded.raise() else { return }
     let content = content.withLock { content in
@@ -150,14 +144,12 @@ final class EffectWalk: @unchecked Sendable {
   @exclusivity(unchecked) private var check: EffectCheck?
 
   /// - Parameter isWhole: Whether the effects are all effects of a feature.
-  @usableFromInline
   init(_ host: EffectHost, isWhole: Bool) {
     self.host = host
     check = isWhole ? EffectCheck() : nil
   }
 
   /// Processes a new state of the store.
-  @usableFromInline
   func update(_ state: UnsafeRawPointer) {
     number += 1
     unit.updateState(state) { if !changed.isEmpty { flush(state, isNewState: true) } }

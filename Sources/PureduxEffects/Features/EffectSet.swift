@@ -88,16 +88,21 @@ extension Store {
   ///
   /// - Parameter effects: the effects, usually the `effects` of a ``Feature``.
   /// - Returns: this store, for chaining.
-  @inlinable
   @discardableResult
   public func effects(_ effects: EffectSet<State, Action>) -> Self { attach(effects) }
 
-  @inlinable
+  /// Adds the set to the effects that are already attached to this store, or attaches the first ones.
+  @usableFromInline
   @discardableResult
   func attach(_ effects: EffectSet<State, Action>) -> Self {
     let store = eraseToAnyStore()
-    if effects.isPending(in: store) { return self }
-    let (host, walk) = effects.host(in: store)
+    let install: @Sendable (EffectWalk) -> Void = { [post = RunDispatcher(store).post] walk in
+      effects.install(in: walk.unit, at: 0, EffectSite(walk, nil, post: post))
+    }
+    if EffectHost.present(in: store)?.add(install) == true { return self }
+    let host = EffectHost(store, name: effects.name)
+    let walk = EffectWalk(host, isWhole: effects.isWhole)
+    install(walk)
     let local = TurnLocal(walk)
     // SAFETY: the pointer is used only during the call.
     let observer = store.node.register(skipsPast: true) { state, turn in
@@ -106,24 +111,5 @@ extension Store {
     }
     host.begin(local, in: store, by: observer)
     return self
-  }
-}
-
-extension EffectSet {
-  /// Adds the set to the effects that are already attached to a store. Returns false if there are none.
-  @usableFromInline
-  func isPending(in store: StateStore<State, Action>) -> Bool {
-    let post = RunDispatcher(store).post
-    return EffectHost.present(in: store)?.add { walk in
-      install(in: walk.unit, at: 0, EffectSite(walk, nil, post: post))
-    } ?? false
-  }
-
-  @usableFromInline
-  func host(in store: StateStore<State, Action>) -> (EffectHost, EffectWalk) {
-    let host = EffectHost(store, name: name)
-    let walk = EffectWalk(host, isWhole: isWhole)
-    install(in: walk.unit, at: 0, EffectSite(walk, nil, post: RunDispatcher(store).post))
-    return (host, walk)
   }
 }
