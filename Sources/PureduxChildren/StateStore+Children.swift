@@ -73,7 +73,7 @@ extension StateStore {
     let parent = ChildrenParent(self)
     let member = node.addToStructure { [weak storage] state, turn in
       guard let storage else { return .dead }
-      storage.update(elements(state.pointee), id: id, isOwnID: isOwnID, turn, below: parent, make: make)
+      storage.update(lend(state) { elements($0) }, id: id, isOwnID: isOwnID, turn, below: parent, make: make)
       return .active
     }
     return Children(storage, member)

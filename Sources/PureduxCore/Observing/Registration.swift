@@ -64,15 +64,10 @@ package class Registration<State>: Cancellable, @unchecked Sendable {
     // SAFETY: only the subclass is ruled.
     if isRuled { return unsafeDowncast(self, to: RuledRegistration<State>.self).offerByRule(state, turn) }
     puredux_thread_count_observer()
-    notify(state)
+    lend(state) { call($0) }
     // Never true. Without a use after the call, the compiler would retain the registration during the call.
     if number == 0 { cancel() }
   }
-
-  /// Not inlinable: in specialized code, the compiler would copy the state for the call.
-  @inline(never)
-  @usableFromInline
-  final func notify(_ state: UnsafePointer<State>) { lend(state) { call($0) } }
 
   /// Ends the observer immediately, without waiting for a call that another thread has begun or is about to begin.
   @usableFromInline
@@ -138,23 +133,18 @@ package final class RuledRegistration<State>: Registration<State>, @unchecked Se
     super.init(number: number, audience: audience, location: location, isRuled: true, call: call)
   }
 
-  /// Not inlinable; see `notify`.
-  @inline(never)
-  @usableFromInline
-  func accepts(_ state: UnsafePointer<State>, _ turn: borrowing Turn) -> Bool { lend(state) { filter($0, turn) } }
-
   /// Calls the observer, unless its filter rejects the state or ends the observer. The caller has checked `isEnded`.
   @inlinable
   @inline(__always)
   func offerByRule(_ state: UnsafePointer<State>, _ turn: borrowing Turn) {
     if isFiltered {
-      guard accepts(state, turn), !isEnded else { return }
+      guard lend(state, { filter($0, turn) }), !isEnded else { return }
     }
     puredux_thread_count_observer()
     if receivesTurn {
       if observe(state, turn) == .dead { cancel() }
     } else {
-      notify(state)
+      lend(state) { call($0) }
       // See `offer`.
       if number == 0 { cancel() }
     }
@@ -169,7 +159,7 @@ package final class RuledRegistration<State>: Registration<State>, @unchecked Se
     if isEnded { return }
     if isFiltered {
       // Always call this registration's filter, so that the filter compares the next state with this state.
-      guard accepts(state, turn) || again.accepts(state, turn), !isEnded else { return }
+      guard lend(state, { filter($0, turn) || again.filter($0, turn) }), !isEnded else { return }
     }
     if observe(state, turn) == .dead { cancel() }
   }

@@ -21,7 +21,7 @@ extension StoreNode {
       lendPresentState { state in if look(state) { saver.changed() } }
     }
     let follower = registerFollower(skipsPast: true) { state, _ in
-      if look(state.pointee) { saver.changed() }
+      if lend(state, look) { saver.changed() }
       return .active
     } onEnd: {
       lookAtPresent()

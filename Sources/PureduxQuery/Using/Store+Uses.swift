@@ -25,7 +25,7 @@ extension StateStore {
       by: node.subscribe(
         node.register(skipsPast: true) { [weak uses] state, _ in
           guard let uses else { return .dead }
-          uses.set(keys(state.pointee))
+          uses.set(lend(state) { keys($0) })
           return .active
         }))
     node.keep(uses)
