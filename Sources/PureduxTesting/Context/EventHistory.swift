@@ -13,6 +13,7 @@ final class EventHistory: Sendable {
     /// The names of the work started most recently in the current step, without duplicates.
     var begun: [String] = []
     var recordCount = 0
+    var childCount = 0
     var listeners: [Reference] = []
     var sending = Sending.nothing
 
@@ -65,7 +66,9 @@ final class EventHistory: Sendable {
         if $0.sending == .underWay { $0.sending = .nothing }
       }
     case .reduced: content.withLock { $0.isReducing = false }
-    case .replaced, .computed, .storeMade, .storeGone, .misuse: break
+    case .storeMade: content.withLock { $0.childCount += 1 }
+    case .storeGone: content.withLock { $0.childCount -= 1 }
+    case .replaced, .computed, .misuse: break
     }
   }
 
@@ -118,6 +121,9 @@ final class EventHistory: Sendable {
       return taken
     }
   }
+
+  /// The number of child stores that exist.
+  var childCount: Int { content.withLock { $0.childCount } }
 
   /// Forgets running work at the end of a story, so that the work is reported only once.
   func forgetRunningWork() { content.withLock { $0.running = [] } }

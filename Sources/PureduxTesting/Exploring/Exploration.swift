@@ -32,24 +32,13 @@ public struct Exploration<Server: Sendable, App, State: Sendable, Action: Sendab
     public let app: App
   }
 
-  struct Invariant {
+  typealias Turn = (before: State, action: any Sendable, after: State)
+
+  struct Invariant<Subject> {
     let name: String
     let position: SourcePosition
     /// Describes how the invariant is broken; nil if it holds.
-    let violation: (Moment) -> String?
-  }
-
-  struct TurnInvariant {
-    let name: String
-    let position: SourcePosition
-    let holds: (State, Action?, State) -> Bool
-  }
-
-  /// The saved part of the state, with its type erased.
-  struct Saving {
-    let save: (State) throws -> Data
-    let restore: (Data, inout State) throws -> Void
-    let difference: (State, State) -> Difference?
+    let violation: (Subject) -> String?
   }
 
   struct Undoing {
@@ -63,7 +52,7 @@ public struct Exploration<Server: Sendable, App, State: Sendable, Action: Sendab
   struct Root {
     let state: (App) -> State
     let replaceState: (App, State) -> Bool
-    let observe: (App, @escaping @Sendable (State) -> Void) -> StoreSubscription
+    let track: (App) -> StateTracker<State>
     /// Returns a function that tells whether the root is gone.
     let probe: (App) -> () -> Bool
   }
@@ -75,16 +64,18 @@ public struct Exploration<Server: Sendable, App, State: Sendable, Action: Sendab
   let send: (App, Action) -> Void
   /// The position of the exploration's declaration, from which a printed test copies the source.
   let position: SourcePosition
-  var always: [Invariant] = []
-  var atRest: [Invariant] = []
-  var everyTurn: [TurnInvariant] = []
-  var saving: Saving?
+  var always: [Invariant<Moment>] = []
+  var atRest: [Invariant<Moment>] = []
+  var everyTurn: [Invariant<Turn>] = []
+  /// Saves the first state, restores it into the second one, and returns the difference of the parts to compare.
+  var saving: ((State, inout State) throws -> Difference?)?
   var undoing: Undoing?
   var healing: [Action] = []
   var changes: [(name: String, change: @Sendable (inout Server) -> Void)] = []
   var attach: ((App) -> @Sendable () throws -> [String: [UInt8]])?
   /// Whether runs differ in the kinds of choices that they make. Measurements turn this off.
   package var isSwarming = true
+  var environment = ProcessInfo.processInfo.environment
 
   /// Explores an application that consists of several stores.
   ///
@@ -110,7 +101,7 @@ public struct Exploration<Server: Sendable, App, State: Sendable, Action: Sendab
     self.root = Root(
       state: { root($0).state },
       replaceState: { app, state in root(app).node.replaceOwnState(with: { _ in state }) },
-      observe: { root($0).subscribe($1) },
+      track: { StateTracker(root($0)) },
       probe: { app in
         let handle = root(app).weak()
         return { handle.isGone }
@@ -164,6 +155,12 @@ public struct Exploration<Server: Sendable, App, State: Sendable, Action: Sendab
 }
 
 extension Exploration {
+  private static func difference<Value>(
+    _ actual: @escaping (Moment) -> Value, _ expected: @escaping (Moment) -> Value
+  ) -> (Moment) -> String? {
+    { moment in Difference(from: expected(moment), to: actual(moment)).map { "(- expected, + actual)\n\($0)" } }
+  }
+
   private func with(_ change: (inout Self) -> Void) -> Self {
     var copy = self
     change(&copy)
@@ -174,7 +171,7 @@ extension Exploration {
   public func always(
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line, _ holds: @escaping (_ moment: Moment) -> Bool
   ) -> Self {
-    with { $0.always.append(Invariant(name, fileID, line, holds)) }
+    with { $0.always.append(Invariant(name, fileID, line) { holds($0) ? nil : "" }) }
   }
 
   /// Requires that two values are equal after each step. A failure shows their difference.
@@ -182,7 +179,7 @@ extension Exploration {
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line, _ actual: @escaping (_ moment: Moment) -> Value,
     equals expected: @escaping (_ moment: Moment) -> Value
   ) -> Self {
-    with { $0.always.append(Invariant(name, fileID, line, actual, equals: expected)) }
+    with { $0.always.append(Invariant(name, fileID, line, Self.difference(actual, expected))) }
   }
 
   /// Requires a condition of each turn: the state before, the action, and the state after.
@@ -192,15 +189,19 @@ extension Exploration {
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
     _ holds: @escaping (_ before: State, _ action: Action?, _ after: State) -> Bool
   ) -> Self {
-    let position = SourcePosition(fileID: fileID, line: line)
-    return with { $0.everyTurn.append(TurnInvariant(name: name, position: position, holds: holds)) }
+    with {
+      $0.everyTurn.append(
+        Invariant(name, fileID, line) { before, action, after in
+          holds(before, action as? Action, after) ? nil : "in the turn of \(Tape.text(of: action))"
+        })
+    }
   }
 
   /// Requires a condition at the end of a run, after an hour in which all requests succeed.
   public func eventually(
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line, _ holds: @escaping (_ moment: Moment) -> Bool
   ) -> Self {
-    with { $0.atRest.append(Invariant(name, fileID, line, holds)) }
+    with { $0.atRest.append(Invariant(name, fileID, line) { holds($0) ? nil : "" }) }
   }
 
   /// Requires that two values are equal at the end of a run, after an hour in which all requests succeed.
@@ -208,7 +209,7 @@ extension Exploration {
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line, _ actual: @escaping (_ moment: Moment) -> Value,
     equals expected: @escaping (_ moment: Moment) -> Value
   ) -> Self {
-    with { $0.atRest.append(Invariant(name, fileID, line, actual, equals: expected)) }
+    with { $0.atRest.append(Invariant(name, fileID, line, Self.difference(actual, expected))) }
   }
 
   /// Requires that this part of the state is decoded as it was encoded, and kills and restarts the application.
@@ -223,14 +224,13 @@ extension Exploration {
     _ part: WritableKeyPath<State, Saved>, comparing compared: @escaping (_ saved: Saved) -> Any = { $0 },
     restoring restore: ((_ state: inout State, _ saved: Saved) -> Void)? = nil
   ) -> Self {
-    let saving = Saving(
-      save: { try JSONEncoder().encode($0[keyPath: part]) },
-      restore: { data, state in
-        let saved = try JSONDecoder().decode(Saved.self, from: data)
-        if let restore { restore(&state, saved) } else { state[keyPath: part] = saved }
-      },
-      difference: { Difference(from: compared($0[keyPath: part]), to: compared($1[keyPath: part])) })
-    return with { $0.saving = saving }
+    with {
+      $0.saving = { old, new in
+        let saved = try JSONDecoder().decode(Saved.self, from: JSONEncoder().encode(old[keyPath: part]))
+        if let restore { restore(&new, saved) } else { new[keyPath: part] = saved }
+        return Difference(from: compared(old[keyPath: part]), to: compared(new[keyPath: part]))
+      }
+    }
   }
 
   /// Requires that undoing an action restores this part of the state, and that redoing repeats the change.
@@ -266,18 +266,7 @@ extension Exploration {
 }
 
 extension Exploration.Invariant {
-  init(
-    _ name: String, _ fileID: StaticString, _ line: UInt, _ holds: @escaping (Exploration.Moment) -> Bool
-  ) {
-    self.init(name: name, position: SourcePosition(fileID: fileID, line: line)) { holds($0) ? nil : "" }
-  }
-
-  init<Value>(
-    _ name: String, _ fileID: StaticString, _ line: UInt, _ actual: @escaping (Exploration.Moment) -> Value,
-    equals expected: @escaping (Exploration.Moment) -> Value
-  ) {
-    self.init(name: name, position: SourcePosition(fileID: fileID, line: line)) { moment in
-      Difference(from: expected(moment), to: actual(moment)).map { "(- expected, + actual)\n\($0)" }
-    }
+  init(_ name: String, _ fileID: StaticString, _ line: UInt, _ violation: @escaping (Subject) -> String?) {
+    self.init(name: name, position: SourcePosition(fileID: fileID, line: line), violation: violation)
   }
 }

@@ -2,26 +2,6 @@ internal import Foundation
 internal import PureduxCore
 internal import PureduxDifference
 
-/// A broken invariant.
-struct Violation: Sendable {
-  let name: String
-  var details = ""
-  /// The position of the invariant in the test; nil for an invariant that needs no declaration.
-  var position: SourcePosition?
-  /// The state's change in the last step.
-  var change: Difference?
-}
-
-struct RunResult {
-  let tape: Tape
-  let violation: Violation?
-  /// An action of the tape that was not possible when it should have been sent.
-  let missing: String?
-  let actionCount: Int
-  /// The texts of all actions and of the states after them, if they were recorded.
-  let turns: [(action: String, state: String)]
-}
-
 /// One run: launches an application, performs steps until the end of the tape, and lets all work end.
 final class ExploredRun<Server: Sendable, App, State: Sendable, Action: Sendable>: @unchecked Sendable {
   // SAFETY: the thread of the test makes all steps, and the context's turns and jobs run only during these steps, on the
@@ -34,25 +14,25 @@ final class ExploredRun<Server: Sendable, App, State: Sendable, Action: Sendable
   private let failure = Guarded<Violation?>(nil)
   private let network = Guarded((requestCount: 0, isReachable: true))
   private let server: Guarded<Server>
-  private let stores = Guarded<Set<StoreID>>([])
-  private var isRootGone: () -> Bool = { true }
+  private let lines = Guarded<[String]>([])
+  /// Receives each step in words, before it is performed.
+  private let tell: (@Sendable (String) -> Void)?
+  private var outcome = RunResult()
   private var app: App?
-  private var subscription: StoreSubscription?
-  private var turn: (before: State, action: (any Sendable)?)?
-  private var actionCount = 0
-  private var missing: String?
-  private var turns: [(action: String, state: String)] = []
+  /// The state of the application when it was first launched.
+  private var launched: State?
+  private var isRootGone: () -> Bool = { true }
+  private var tracker: StateTracker<State>?
   private var evidence: (@Sendable () throws -> [String: [UInt8]])?
 
-  /// Whether all actions and states are recorded, to compare two runs.
-  var isRecordingTurns = false
-  /// Receives each step in words, before it is performed.
-  var tell: (@Sendable (String) -> Void)?
-  /// Receives the attached files after an invariant was broken.
-  var attach: ((Result<[String: [UInt8]], any Error>) -> Void)?
-
-  init(_ plan: Plan, _ choices: Choices) {
+  init(_ plan: Plan, _ choices: Choices, _ tell: (@Sendable (String) -> Void)?) {
     (self.plan, self.choices, server) = (plan, choices, Guarded(plan.server()))
+    self.tell = tell.map { [lines] tell in
+      { @Sendable line in
+        tell(line)
+        lines.withLock { $0.append(line) }
+      }
+    }
     context = StoreContext.with { [failure] in
       $0.failureReporter = FailureReporter { text, _ in
         failure.withLock { $0 = $0 ?? Violation(name: "each step ends", details: text) }
@@ -68,32 +48,30 @@ final class ExploredRun<Server: Sendable, App, State: Sendable, Action: Sendable
   private func performed() -> RunResult {
     _ = choices.next { _ in Tape.Step(kind: .launch) }
     tell?("launch")
-    launch(nil)
+    launch()
     var before = state
     while goesOn, let step = choices.next(newStep) {
       before = state
       perform(step)
       check(plan.always)
-      _ = context.history.takeFirst(.max)
     }
     if goesOn {
       before = state
       comeToRest()
     }
-    let tape = choices.tape
+    outcome.tape = choices.tape
     if !goesOn, let state, let before {
       failure.withLock { $0?.change = Difference(from: before, to: state) }
-      if let evidence { attach?(Result { try evidence() }) }
+      do { outcome.files = try evidence?() ?? [:] } catch { outcome.files = ["problem.txt": Array("\(error)\n".utf8)] }
     }
     evidence = nil
     end()
-    return RunResult(
-      tape: tape, violation: missing == nil ? failure.value : nil, missing: missing, actionCount: actionCount,
-      turns: turns)
+    (outcome.lines, outcome.violation) = (lines.value, failure.value)
+    return outcome
   }
 
   private var state: State? { app.map(plan.root.state) }
-  private var goesOn: Bool { missing == nil && failure.withLock { $0 == nil } }
+  private var goesOn: Bool { failure.withLock { $0 == nil } }
 
   private func fail(_ name: String, _ details: String = "", _ position: SourcePosition? = nil) {
     failure.withLock { $0 = $0 ?? Violation(name: name, details: details, position: position) }
@@ -101,67 +79,44 @@ final class ExploredRun<Server: Sendable, App, State: Sendable, Action: Sendable
 
   // The application.
 
-  private func launch(_ saved: Data?) {
-    var storeContext = context.storeContext
-    let tap = storeContext.tap
-    storeContext.tap = { [weak self] event in
-      tap?(event)
-      self?.receive(event)
-    }
-    let app = StoreContext.$current.withValue(storeContext) {
-      plan.launch(Outside(server: server, requests: requests))
-    }
+  /// Launches the application, with the saved part of a state.
+  private func launch(_ saved: State? = nil) {
+    let app = plan.launch(
+      Outside(server: server, requests: Requests(choices: choices, network: network, tell: tell)))
     self.app = app
     isRootGone = plan.root.probe(app)
-    if let saved, let saving = plan.saving {
-      var state = plan.root.state(app)
-      if (try? saving.restore(saved, &state)) == nil || !plan.root.replaceState(app, state) {
-        fail("the root has a state of its own, which can be restored")
-      }
+    launched = launched ?? plan.root.state(app)
+    if let saved, let state = restored(from: saved, into: plan.root.state(app)), !plan.root.replaceState(app, state) {
+      fail("the root has a state of its own, which can be restored")
     }
-    if attach != nil { evidence = plan.attach?(app) }
-    turn = (plan.root.state(app), nil)
-    subscription = plan.root.observe(app) { [weak self] in self?.publish($0) }
-    context.runUntilIdle()
+    if tell != nil { evidence = plan.attach?(app) }
+    tracker = plan.root.track(app)
+    context.history.add(tracker!)
+    settle()
     check(plan.always)
   }
 
-  private func receive(_ event: StoreEvent) {
-    switch event.kind {
-    case .turnBegan(let action):
-      turn?.action = action
-      actionCount += 1
-    case .storeMade: stores.withLock { _ = $0.insert(event.store) }
-    case .storeGone: stores.withLock { _ = $0.remove(event.store) }
-    default: break
-    }
+  /// Runs all ready work, and checks the turns in it.
+  private func settle() {
+    context.runUntilIdle()
+    checkTurns()
   }
 
-  private func publish(_ state: State) {
-    defer { turn = (state, nil) }
-    guard let (before, action) = turn, let action else { return }
-    if isRecordingTurns { turns.append((Rendering.text(action), Rendering.text(state))) }
-    for invariant in plan.everyTurn where !invariant.holds(before, action as? Action, state) {
-      fail(invariant.name, "in the turn of \(Tape.text(of: action))", invariant.position)
-    }
-  }
-
-  private var requests: Requests {
-    Requests { [network, choices, tell] name in
-      network.withLock { $0.requestCount += 1 }
-      let isReachable = network.value.isReachable
-      let answer = isReachable ? choices.answer() : .answered
-      tell?("   request \(name): \(isReachable ? answer.rawValue : "there is no network")")
-      return answer
-    } isReachable: { [network] in
-      network.value.isReachable
+  private func checkTurns() {
+    for record in context.history.takeFirst(.max) {
+      outcome.actionCount += 1
+      guard let tracker, record.store.tree == tracker.tree else { continue }
+      let before = tracker.state
+      tracker.move(to: record.number)
+      let after = tracker.described
+      if tell != nil { outcome.turns.append((Rendering.text(record.action), Rendering.text(after))) }
+      check(plan.everyTurn, (before, record.action, after))
     }
   }
 
   /// Closes the application, as the end of its process does.
   private func close() {
-    subscription?.cancel()
-    (subscription, app, turn) = (nil, nil, nil)
+    (app, tracker) = (nil, nil)
     context.runUntilIdle()
   }
 
@@ -169,78 +124,94 @@ final class ExploredRun<Server: Sendable, App, State: Sendable, Action: Sendable
 
   private func newStep(_ random: inout SeededGenerator) -> Tape.Step {
     let (requestCount, isReachable) = network.value
-    var step = Tape.Step(
-      kind: random.pick([
-        (.send, choices.swarm.pace), (.wait, 30), (.restart, plan.saving == nil ? 0 : 4),
-        (.undo, plan.undoing == nil ? 0 : 5), (.change, plan.changes.isEmpty ? 0 : 6),
-        (.network, choices.swarm.losesNetwork && requestCount > 0 ? isReachable ? 4 : 12 : 0),
-      ]))
-    switch step.kind {
-    case .send: step.isRushed = random.chance(0.15)
-    case .wait: step.choice = random.pick([(0, 20), (1, 8), (2, isReachable ? 0 : 6)])
-    case .network: step.choice = isReachable ? 0 : 1
-    case .change: step.choice = Int.random(in: 0..<plan.changes.count, using: &random)
-    case .launch, .restart, .undo: break
-    }
-    return step
+    let losesNetwork = choices.swarm.losesNetwork && requestCount > 0
+    let wait = random.pick([(Tape.Kind.wait, 20), (.second, 8), (.tenMinutes, isReachable ? 0 : 6)])
+    let kind = random.pick([
+      (.send, choices.swarm.pace), (wait, 30), (.restart, plan.saving == nil ? 0 : 4),
+      (.undo, plan.undoing == nil ? 0 : 5), (.change, plan.changes.isEmpty ? 0 : 6),
+      (isReachable ? .networkGone : .networkBack, losesNetwork ? isReachable ? 4 : 12 : 0),
+    ])
+    let change = kind == .change ? Int.random(in: 0..<plan.changes.count, using: &random) : 0
+    let isRushed = kind == .send && Int.random(in: 0..<100, using: &random) < 15
+    return Tape.Step(kind: kind, choice: change, isRushed: isRushed)
   }
 
   private func perform(_ step: Tape.Step) {
     switch step.kind {
     case .send: act(step, "send")
-    case .wait:
-      let next = context.clock.nextDeadline.map { context.clock.now.duration(to: $0) } ?? .seconds(1)
-      let duration = [next, .seconds(1), .seconds(600)][min(step.choice, 2)]
-      tell?("wait \(duration)")
-      pass(duration)
-    case .network where network.value.isReachable != (step.choice == 1):
-      tell?(step.choice == 1 ? "the network is back" : "the network is gone")
-      network.withLock { $0.isReachable = step.choice == 1 }
-      if step.choice == 1 { heal() }
-      context.runUntilIdle()
-    case .change where plan.changes.indices.contains(step.choice):
-      tell?(plan.changes[step.choice].name)
-      server.withLock { plan.changes[step.choice].change(&$0) }
-      context.runUntilIdle()
-    case .undo where plan.undoing != nil: undo(step)
-    case .restart where plan.saving != nil:
+    case .wait: wait(context.clock.nextDeadline.map { context.clock.now.duration(to: $0) } ?? .seconds(1))
+    case .second: wait(.seconds(1))
+    case .tenMinutes: wait(.seconds(600))
+    case .networkGone, .networkBack:
+      let isReachable = step.kind == .networkBack
+      guard network.value.isReachable != isReachable else { return choices.withdraw() }
+      tell?(isReachable ? "the network is back" : "the network is gone")
+      network.withLock { $0.isReachable = isReachable }
+      if isReachable { heal() }
+      settle()
+    case .change:
+      guard let (name, change) = chosen(step, among: plan.changes, text: \.name) else { return }
+      tell?(name)
+      server.withLock { change(&$0) }
+      settle()
+    case .undo: undo(step)
+    case .restart:
+      guard plan.saving != nil else { return choices.withdraw() }
       tell?("the application is killed, and launched with what it had saved")
-      guard let data = checkedSave() else { return }
+      checkSaving()
+      guard goesOn, let saved = state else { return }
       close()
       if !isRootGone() { fail("nothing leaks", "the root is alive after its last handle") }
-      launch(data)
-    default: choices.withdraw()
+      launch(saved)
+    case .launch: choices.withdraw()
     }
+  }
+
+  private func wait(_ duration: Duration) {
+    tell?("wait \(duration)")
+    pass(duration)
   }
 
   /// Dispatches an action that is possible now. Returns false if the action of the tape is not.
   @discardableResult private func act(_ step: Tape.Step, _ verb: String) -> Bool {
-    guard let app else { return false }
-    let possible = plan.actions(plan.root.state(app), app)
-    guard let index = position(of: step, in: possible) else {
-      choices.withdraw()
-      if tell != nil, !choices.isRandom { missing = step.action ?? "action \(step.choice)" }
-      return false
-    }
-    let text = choices.isRandom && tell == nil ? nil : Tape.text(of: possible[index])
-    choices.resolve { ($0.choice, $0.action) = (index, text) }
-    if let text { tell?("\(verb) \(text)\(step.isRushed ? ", followed at once by:" : "")") }
-    plan.send(app, possible[index])
-    if !step.isRushed { context.runUntilIdle() }
+    guard let app,
+      let action = chosen(step, among: plan.actions(plan.root.state(app), app), text: { Tape.text(of: $0) })
+    else { return false }
+    tell?("\(verb) \(Tape.text(of: action))\(step.isRushed ? ", followed at once by:" : "")")
+    plan.send(app, action)
+    if !step.isRushed { settle() }
     return true
   }
 
-  private func position(of step: Tape.Step, in possible: [Action]) -> Int? {
-    if choices.isRandom { return possible.isEmpty ? nil : choices.action(named: possible.map(Self.caseName)) }
-    let same = step.action.map { text in { Tape.text(of: $0) == text } } ?? { (_: Action) in true }
-    if possible.indices.contains(step.choice), same(possible[step.choice]) { return step.choice }
-    guard let name = step.action?.prefix(while: { $0 != "(" }) else { return nil }
-    // Without an earlier step, elements have other numbers: a shorter run may name another element.
-    return possible.firstIndex(where: same)
-      ?? (tell == nil ? possible.lastIndex { Tape.text(of: $0).prefix { $0 != "(" } == name } : nil)
+  /// Returns the element that a step names, and records its position and its text.
+  private func chosen<Element>(
+    _ step: Tape.Step, among elements: [Element], text: (Element) -> String
+  ) -> Element? {
+    let caseOf = { (text: String) in text.prefix { $0 != "(" } }
+    let index: Int? =
+      if choices.isRandom, step.kind != .change {
+        choices.action(named: elements.map(Self.caseName))
+      } else if elements.indices.contains(step.choice), step.name.map({ $0 == text(elements[step.choice]) }) ?? true {
+        step.choice
+      } else if let name = step.name {
+        // Without an earlier step, elements have other numbers: a shorter run may name another element.
+        elements.firstIndex { text($0) == name } ?? elements.lastIndex { caseOf(text($0)) == caseOf(name) }
+      } else {
+        nil
+      }
+    let name = index.flatMap { choices.isRandom && tell == nil ? nil : text(elements[$0]) }
+    if !choices.isRandom, name == nil || name != step.name ?? name, outcome.missing == nil {
+      outcome.missing = "`\(step.name ?? "#\(step.choice)")` is not possible at step \(choices.tape.steps.count - 1)"
+    }
+    guard let index else {
+      choices.withdraw()
+      return nil
+    }
+    choices.resolve(index, name)
+    return elements[index]
   }
 
-  private static func caseName(_ action: Action) -> String {
+  private static func caseName(_ action: Any) -> String {
     let mirror = Mirror(reflecting: action)
     return mirror.displayStyle == .enum ? Rendering.caseName(of: action, mirror) : ""
   }
@@ -251,6 +222,7 @@ final class ExploredRun<Server: Sendable, App, State: Sendable, Action: Sendable
     let (requestCount, isReachable) = network.value
     while goesOn, left > .zero {
       context.advance(by: min(left, .seconds(20)))
+      checkTurns()
       left -= .seconds(20)
       guard !isReachable, network.value.requestCount - requestCount > 1500 else { continue }
       fail("an outage costs few requests", "more than 1,500 requests in ten minutes without a network")
@@ -260,8 +232,8 @@ final class ExploredRun<Server: Sendable, App, State: Sendable, Action: Sendable
   private func heal() { if let app { for action in plan.healing { plan.send(app, action) } } }
 
   private func undo(_ step: Tape.Step) {
-    guard let undoing = plan.undoing, let app else { return }
-    context.runUntilIdle()
+    guard let undoing = plan.undoing, let app else { return choices.withdraw() }
+    settle()
     let before = plan.root.state(app)
     guard act(step, "undo and redo") else { return }
     let after = plan.root.state(app)
@@ -270,7 +242,7 @@ final class ExploredRun<Server: Sendable, App, State: Sendable, Action: Sendable
     func require(_ action: Action?, _ expected: State, _ name: String) {
       guard let action else { return }
       plan.send(app, action)
-      context.runUntilIdle()
+      settle()
       guard let difference = undoing.difference(expected, plan.root.state(app)) else { return }
       fail(name, "(- expected, + actual)\n\(difference)")
     }
@@ -278,19 +250,23 @@ final class ExploredRun<Server: Sendable, App, State: Sendable, Action: Sendable
     require(undoing.redo, after, "redoing repeats the change")
   }
 
-  /// Encodes the saved part, and requires that it is decoded equal.
-  private func checkedSave() -> Data? {
-    guard let saving = plan.saving, let state else { return nil }
+  /// Requires that the saved part of the state is restored equal by an application that was just launched.
+  private func checkSaving() {
+    if let state, let launched, plan.saving != nil { _ = restored(from: state, into: launched) }
+  }
+
+  private func restored(from saved: State, into new: State) -> State? {
+    guard let saving = plan.saving else { return nil }
+    var restored = new
     do {
-      let data = try saving.save(state)
-      var restored = state
-      try saving.restore(data, &restored)
-      guard let difference = saving.difference(state, restored) else { return data }
-      fail("a saved state is restored equal", "(- saved, + restored)\n\(difference)")
+      if let difference = try saving(saved, &restored) {
+        fail("a saved state is restored equal", "(- saved, + restored)\n\(difference)")
+      }
+      return restored
     } catch {
       fail("the state can be saved and restored", "\(error)")
+      return nil
     }
-    return nil
   }
 
   // The end.
@@ -316,15 +292,18 @@ final class ExploredRun<Server: Sendable, App, State: Sendable, Action: Sendable
       fail("all work ends", "\(left), and \(reason)")
     }
     check(plan.always + plan.atRest)
-    if goesOn { _ = checkedSave() }
+    if goesOn { checkSaving() }
   }
 
-  private func check(_ invariants: [Plan.Invariant]) {
+  private func check(_ invariants: [Plan.Invariant<Plan.Moment>]) {
     for misuse in context.misuse.removeAll() { fail("no mistake is reported", "\(misuse)") }
     guard goesOn, let app, !invariants.isEmpty else { return }
-    let moment = Plan.Moment(state: plan.root.state(app), server: server.value, app: app)
-    for invariant in invariants {
-      if let details = invariant.violation(moment) { return fail(invariant.name, details, invariant.position) }
+    check(invariants, Plan.Moment(state: plan.root.state(app), server: server.value, app: app))
+  }
+
+  private func check<Subject>(_ invariants: [Plan.Invariant<Subject>], _ subject: Subject) {
+    for invariant in invariants where goesOn {
+      if let details = invariant.violation(subject) { fail(invariant.name, details, invariant.position) }
     }
   }
 
@@ -333,7 +312,7 @@ final class ExploredRun<Server: Sendable, App, State: Sendable, Action: Sendable
     guard goesOn else { return }
     context.advance(by: .seconds(60))
     check([])
-    let count = stores.withLock { $0.count }
+    let count = context.history.childCount
     guard count > 0 || !isRootGone() else { return }
     fail("nothing leaks", "\(count) child stores\(isRootGone() ? "" : " and the root") remain after the last handle")
   }

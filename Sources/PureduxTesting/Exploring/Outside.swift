@@ -74,20 +74,26 @@ struct Requests: Sendable {
     let description = "The request failed in an exploration."
   }
 
-  let answer: @Sendable (_ name: String) -> Answer
-  let isReachable: @Sendable () -> Bool
+  let choices: Choices
+  let network: Guarded<(requestCount: Int, isReachable: Bool)>
+  /// Receives each request in words.
+  let tell: (@Sendable (String) -> Void)?
 
   func perform<Value: Sendable>(
     _ name: String, _ error: (any Error)?, _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
-    let (answer, clock) = (answer(name), StoreContext.current.clock)
+    network.withLock { $0.requestCount += 1 }
+    let (answer, clock) = (isReachable ? choices.answer() : .answered, StoreContext.current.clock)
+    tell?("   request \(name): \(isReachable ? answer.rawValue : "there is no network")")
     let delay = Duration.microseconds(answer == .late ? 2_500_000 : answer == .soon ? 500 : 50_000)
     try await clock.sleep(delay)
-    guard isReachable(), answer != .failed else { throw error ?? Unreachable() }
+    guard isReachable, answer != .failed else { throw error ?? Unreachable() }
     if answer == .twice { _ = try await body() }
     let value = try await body()
     try await clock.sleep(delay)
-    guard isReachable(), answer != .lost else { throw error ?? Unreachable() }
+    guard isReachable, answer != .lost else { throw error ?? Unreachable() }
     return value
   }
+
+  private var isReachable: Bool { network.withLock { $0.isReachable } }
 }

@@ -6,6 +6,7 @@ struct Shrinker {
   private let limit: Int
   /// Runs a tape, and returns the choices that it made; nil if the run does not break the invariant.
   private let repeated: (Tape) -> Tape?
+  private static var lanes: [WritableKeyPath<Tape.Step, [Int]>] { [\.order, \.outside] }
 
   init(_ first: Tape, atMost limit: Int = 1000, repeated: @escaping (Tape) -> Tape?) {
     (best, self.limit, self.repeated) = (first, limit, repeated)
@@ -16,8 +17,8 @@ struct Shrinker {
     while best.weight < weight {
       weight = best.weight
       removeSteps()
-      clearLanes()
-      lowerChoices()
+      for lane in Self.lanes { change { for step in $0.steps.indices { $0.steps[step][keyPath: lane] = [] } } }
+      for step in best.steps.indices { simplify(step) }
       joinWaits()
     }
   }
@@ -46,50 +47,40 @@ struct Shrinker {
     }
   }
 
-  /// Clears the lanes of all steps at once, and then of each step.
-  private mutating func clearLanes() {
-    for lane in [\Tape.Step.order, \.outside] {
-      change { for step in $0.steps.indices { $0.steps[step][keyPath: lane] = [] } }
-      for step in best.steps.indices { change { if step < $0.steps.count { $0.steps[step][keyPath: lane] = [] } } }
-    }
-  }
-
-  private mutating func lowerChoices() {
-    var step = 0
-    while step < best.steps.count {
-      if best.steps[step].isRushed { change { $0.steps[step].isRushed = false } }
-      // Another action at a lower position, unless the position is the kind of a network change.
-      if step < best.steps.count, best.steps[step].kind != .network {
-        lower(best.steps[step].choice) { tape, number in
-          (tape.steps[step].choice, tape.steps[step].action) = (number, nil)
+  /// Simplifies the choices of one step.
+  private mutating func simplify(_ step: Int) {
+    for lane in Self.lanes { change { if step < $0.steps.count { $0.steps[step][keyPath: lane] = [] } } }
+    change { if step < $0.steps.count { $0.steps[step].isRushed = false } }
+    lower({ $0.dropFirst(step).first?.choice }) { ($0[step].choice, $0[step].name) = ($1, nil) }
+    for lane in Self.lanes {
+      for index in best.steps.dropFirst(step).first?[keyPath: lane].indices ?? 0..<0 {
+        lower({ $0.dropFirst(step).first?[keyPath: lane].dropFirst(index).first }) {
+          $0[step][keyPath: lane][index] = $1
         }
       }
-      for lane in [\Tape.Step.order, \.outside] {
-        var index = 0
-        while step < best.steps.count, index < best.steps[step][keyPath: lane].count {
-          lower(best.steps[step][keyPath: lane][index]) { $0.steps[step][keyPath: lane][index] = $1 }
-          index += 1
-        }
-      }
-      step += 1
     }
   }
 
-  private mutating func lower(_ value: Int, _ assign: (inout Tape, Int) -> Void) {
-    for number in Set([0, 1, value / 2, value - 1]).sorted() where number >= 0 && number < value {
-      if change({ assign(&$0, number) }) { return }
+  private mutating func lower(_ number: ([Tape.Step]) -> Int?, _ assign: (inout [Tape.Step], Int) -> Void) {
+    guard let value = number(best.steps), value > 0 else { return }
+    for smaller in Set([0, 1, value / 2, value - 1]).sorted() where smaller < value {
+      if change({ assign(&$0.steps, smaller) }) { return }
     }
   }
 
-  /// Replaces two waits by one longer wait, although it is not the simplest one.
+  /// Replaces two waits by one longer wait, although it is not the simplest one, and a wait by a shorter one.
   private mutating func joinWaits() {
-    for first in best.steps.indices where best.steps[first].kind == .wait && best.steps[first].choice < 2 {
-      for second in best.steps.indices.dropFirst(first + 1) where best.steps[second].kind == .wait {
-        let isShorter = change {
-          $0.steps[first].choice += 1
+    let waits = Tape.Kind.waits
+    for first in best.steps.indices {
+      guard first < best.steps.count, let length = waits.firstIndex(of: best.steps[first].kind) else { continue }
+      for shorter in waits[..<length] { change { $0.steps[first].kind = shorter } }
+      guard length + 1 < waits.count else { continue }
+      for second in best.steps.indices.dropFirst(first + 1) where waits.contains(best.steps[second].kind) {
+        let isJoined = change {
+          $0.steps[first].kind = waits[length + 1]
           $0.steps.remove(at: second)
         }
-        if isShorter { return }
+        if isJoined { return }
       }
     }
   }

@@ -5,16 +5,27 @@ internal import PureduxDifference
 /// Zero is always the simplest choice, and a lane that has run out continues with zeros. Each step has its own lanes. So
 /// removing a step or lowering a number results in another possible run.
 struct Tape: Sendable, Hashable {
-  enum Kind: Int, Sendable, CaseIterable {
-    case launch, send, wait, restart, undo, network, change
+  /// The kinds of steps, from the simplest one, as a printed test names them.
+  enum Kind: String, Sendable, CaseIterable {
+    case launch, send, wait
+    case second = "wait 1 s"
+    case tenMinutes = "wait 10 min"
+    case restart, undo
+    case networkGone = "network gone"
+    case networkBack = "network back"
+    case change
+
+    /// Whether a step of this kind has an action, or the name of a change.
+    var hasName: Bool { self == .send || self == .undo || self == .change }
+    static let waits: [Kind] = [.wait, .second, .tenMinutes]
   }
 
   struct Step: Sendable, Hashable {
     var kind: Kind
-    /// The position of the action among the possible ones, or the kind of wait, network state or change.
+    /// The position among the possible actions, or among the changes by other clients.
     var choice = 0
-    /// The text of the action, by which a repeated run finds it; nil if only the position is known.
-    var action: String?
+    /// The text of the action or of the change, by which a repeated run finds it; nil if only the position is known.
+    var name: String?
     /// Whether the next step follows before the work of this one has run.
     var isRushed = false
     var order: [Int] = []
@@ -22,8 +33,8 @@ struct Tape: Sendable, Hashable {
 
     /// A step of lower weight is simpler.
     var weight: Int {
-      let numbers = order + outside
-      return 1000 + kind.rawValue + choice + (isRushed ? 1 : 0) + numbers.reduce(0, +) + numbers.count { $0 > 0 }
+      let numbers = [Kind.allCases.firstIndex(of: kind)!, choice, isRushed ? 1 : 0] + order + outside
+      return 1000 + numbers.reduce(0) { $0 + $1 + min($1, 1) }
     }
   }
 
@@ -36,66 +47,56 @@ struct Tape: Sendable, Hashable {
   static func text(of action: Any) -> String { Rendering.text(action).split(separator: "\n").joined(separator: " ") }
 }
 
-/// The textual form, which a printed test contains.
+/// The textual form, which a printed test contains: a line for each step, followed by indented lines for the lanes that
+/// are not all zero.
 extension Tape {
-  private static let words: [(text: String, step: Step)] = [
-    ("launch", Step(kind: .launch)), ("restart", Step(kind: .restart)), ("wait", Step(kind: .wait)),
-    ("wait 1 s", Step(kind: .wait, choice: 1)), ("wait 10 min", Step(kind: .wait, choice: 2)),
-    ("network gone", Step(kind: .network)), ("network back", Step(kind: .network, choice: 1)),
-  ]
-
-  /// A line for each step, followed by indented lines for the lanes that are not all zero.
-  ///
-  /// - Parameter changes: The names of the changes that other clients make.
-  func text(_ changes: [String]) -> [String] {
-    steps.flatMap { step in
-      let argument = step.kind == .change ? changes[step.choice] : step.action ?? "#\(step.choice)"
-      let line = Self.words.first { $0.step.kind == step.kind && $0.step.choice == step.choice }?.text
-      func lane(_ name: String, _ numbers: [Int], _ text: (Int) -> String) -> [String] {
-        guard let last = numbers.lastIndex(where: { $0 != 0 }) else { return [] }
-        return ["  \(name): \(numbers[...last].map(text).joined(separator: ", "))"]
-      }
-      return [line ?? "\(step.kind) \(argument)"] + (step.isRushed ? ["  rushed"] : [])
-        + lane("requests", step.outside) { "\(Requests.Answer.allCases[$0])" } + lane("order", step.order) { "\($0)" }
-    }
-  }
-
   /// The line that cannot be read.
   struct Unreadable: Error {
     let line: String
   }
 
-  init(_ text: String, changes: [String]) throws(Unreadable) {
+  var lines: [String] {
+    steps.flatMap { step in
+      func lane(_ name: String, _ numbers: [Int], _ text: (Int) -> String) -> [String] {
+        guard let last = numbers.lastIndex(where: { $0 != 0 }) else { return [] }
+        return ["  \(name): \(numbers[...last].map(text).joined(separator: ", "))"]
+      }
+      return [step.kind.rawValue + (step.kind.hasName ? " \(step.name ?? "#\(step.choice)")" : "")]
+        + (step.isRushed ? ["  rushed"] : [])
+        + lane("requests", step.outside) { "\(Requests.Answer.allCases[$0])" } + lane("order", step.order) { "\($0)" }
+    }
+  }
+
+  init(_ text: String) throws(Unreadable) {
     steps = []
-    for line in text.split(separator: "\n") {
-      let words = line.drop { $0 == " " }
-      let values = words.drop { $0 != ":" }.dropFirst().split(separator: ",").map { $0.filter { $0 != " " } }
-      if line.first != " ", let step = Self.step(String(words), changes) {
+    for line in text.split(separator: "\n").map(String.init) {
+      let words = line.split { " :,".contains($0) }
+      if line.first != " ", let step = Step(line) {
         steps.append(step)
-      } else if line.first == " ", let last = steps.indices.last, words == "rushed" {
+      } else if line.first == " ", let last = steps.indices.last, words == ["rushed"] {
         steps[last].isRushed = true
-      } else if line.first == " ", let last = steps.indices.last, words.hasPrefix("requests:") {
-        steps[last].outside = values.map { name in Requests.Answer.allCases.firstIndex { "\($0)" == name } ?? 0 }
-      } else if line.first == " ", let last = steps.indices.last, words.hasPrefix("order:") {
-        steps[last].order = values.map { max(0, Int($0) ?? 0) }
+      } else if line.first == " ", let last = steps.indices.last, words.first == "requests" {
+        steps[last].outside = words.dropFirst().map { name in
+          Requests.Answer.allCases.firstIndex { "\($0)" == name } ?? 0
+        }
+      } else if line.first == " ", let last = steps.indices.last, words.first == "order" {
+        steps[last].order = words.dropFirst().map { max(0, Int($0) ?? 0) }
       } else {
-        throw Unreadable(line: String(line))
+        throw Unreadable(line: line)
       }
     }
     if steps.first?.kind != .launch { steps.insert(Step(kind: .launch), at: 0) }
   }
+}
 
-  private static func step(_ line: String, _ changes: [String]) -> Step? {
-    if let step = words.first(where: { $0.text == line })?.step { return step }
-    guard let space = line.firstIndex(of: " ") else { return nil }
-    let argument = String(line[space...].dropFirst())
-    switch line[..<space] {
-    case "change": return changes.firstIndex(of: argument).map { Step(kind: .change, choice: $0) }
-    case "send", "undo":
-      let index = argument.hasPrefix("#") ? Int(argument.dropFirst()) : nil
-      return Step(
-        kind: line.hasPrefix("send") ? .send : .undo, choice: max(0, index ?? 0), action: index == nil ? argument : nil)
-    default: return nil
-    }
+extension Tape.Step {
+  fileprivate init?(_ line: String) {
+    let words = line.split(separator: " ", maxSplits: 1)
+    let hasName = words.count == 2 && Tape.Kind(rawValue: String(words[0]))?.hasName == true
+    guard let kind = Tape.Kind(rawValue: hasName ? String(words[0]) : line), kind.hasName == hasName else { return nil }
+    self.init(kind: kind)
+    guard hasName else { return }
+    let position = words[1].hasPrefix("#") ? Int(words[1].dropFirst()) : nil
+    (choice, name) = (max(0, position ?? 0), position == nil ? String(words[1]) : nil)
   }
 }

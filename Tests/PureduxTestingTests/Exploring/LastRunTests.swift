@@ -4,9 +4,17 @@ import Testing
 @testable import PureduxTesting
 
 @Suite struct `The file of the last run` {
+  private static var counting: Exploration<Void, StateStore<Int, Int>, Int, Int> {
+    Exploration {
+      StateStore<Int, Int>(0) { $0 += $1 }
+    } actions: { _ in
+      [1]
+    }
+  }
+
   @Test func `is left by a process that ends, is repeated first, and is gone afterwards`() throws {
     let position = SourcePosition(line: 900_001)
-    let first = LastRun(position, seed: 0, nil)
+    let first = LastRun(position, seed: 0)
     #expect(first.left == nil)
     first.write("a longer text")
     first.write("launch\nsend 1\nsend 2")
@@ -27,7 +35,7 @@ import Testing
 
   @Test func `with a seed repeats the random run`() throws {
     let position = SourcePosition(line: 900_002)
-    LastRun(position, seed: 0, nil).write("seed 7 30")
+    LastRun(position, seed: 0).write("seed 7 30")
     let failures = RecordedFailures()
     failures.recording {
       Exploration {
@@ -41,20 +49,70 @@ import Testing
     #expect(failures.values.count == 1)
   }
 
+  @Test func `is removed if its run passes by now`() {
+    let position = SourcePosition(line: 900_004)
+    LastRun(position, seed: 0).write("launch\nsend 1")
+    Self.counting.run(runs: 0, line: 900_004)
+    #expect(LastRun(position, seed: 0).left == nil)
+  }
+
   @Test func `is removed by an exploration that passes`() {
     let position = SourcePosition(line: 900_003)
-    Exploration {
-      StateStore<Int, Int>(0) { $0 += $1 }
-    } actions: { _ in
-      [1]
-    }.run(runs: 3, line: 900_003)
-    #expect(LastRun(position, seed: 0, nil).left == nil)
+    Self.counting.run(runs: 3, line: 900_003)
+    #expect(LastRun(position, seed: 0).left == nil)
+  }
+}
+
+@Suite struct `The environment of an exploration` {
+  /// What an exploration reports that finds only whether the count reaches 5.
+  private func failures(_ environment: [String: String], runs: Int = 200) -> [String] {
+    let failures = RecordedFailures()
+    failures.recording {
+      var exploration = Exploration {
+        StateStore<Int, Int>(0) { $0 += $1 }
+      } actions: { _ in
+        [1, 2]
+      }
+      .always("the count is small") { $0.state < 5 }
+      exploration.environment = environment
+      exploration.run(runs: runs)
+    }
+    return failures.values
+  }
+
+  @Test func `names a single run to repeat`() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("run-\(UUID()).txt")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try "send 2\nsend 2".write(to: file, atomically: true, encoding: .utf8)
+    #expect(failures(["PUREDUX_EXPLORE_LAST": file.path]) == [])
+    try "send 2\nsend 2\nsend 1".write(to: file, atomically: true, encoding: .utf8)
+    let text = failures(["PUREDUX_EXPLORE_LAST": file.path]).first
+    #expect(text?.contains("This does not always hold: the count is small") == true)
+    #expect(text?.contains("The run has 3 steps:") == true)
+  }
+
+  @Test func `fails for a file that is missing`() {
+    let text = failures(["PUREDUX_EXPLORE_LAST": "/nowhere/run.txt"]).first
+    #expect(text?.contains("`There is no file /nowhere/run.txt` is not a step") == true)
+  }
+
+  @Test func `sets the seed`() {
+    #expect(failures(["PUREDUX_SEED": "7"]).first?.contains(" of seed 7 found it") == true)
+  }
+
+  @Test func `explores for a time, from another seed each time`() {
+    let texts = (0..<2).map { _ in failures(["PUREDUX_EXPLORE": "60"], runs: 0).first ?? "" }
+    #expect(texts.allSatisfy { $0.contains("This does not always hold: the count is small") })
+    #expect(texts[0] != texts[1])
+    let seeds = (0..<2).map { _ in failures(["PUREDUX_EXPLORE": "60", "PUREDUX_SEED": "7"], runs: 0) }
+    #expect(seeds[0] == seeds[1])
+    #expect(failures(["PUREDUX_EXPLORE": "0"]) == [])
   }
 }
 
 @Suite struct `The source of a printed test` {
   private func source(_ text: String, from first: UInt, to last: UInt) -> String? {
-    FoundRun.source(
+    RunResult.source(
       of: text.components(separatedBy: "\n"), from: SourcePosition(line: first), to: SourcePosition(line: last))
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import PureduxTesting
 import Testing
+import ThreadProbes
 
 /// A bug of a feature, with its search of a type that does not depend on the feature.
 struct SeededBug: Sendable, CustomTestStringConvertible {
@@ -43,6 +44,31 @@ struct SeededBug: Sendable, CustomTestStringConvertible {
   ]
 }
 
+/// The searches of some bugs, in one line of a table.
+private struct SearchSummary: CustomStringConvertible {
+  private(set) var count = 0
+  private(set) var found = 0
+  private var (runs, steps, shrunk, replays, time) = ([Int](), 0, 0, 0, Duration.zero)
+
+  mutating func add(_ search: ExplorationSearch, _ time: Duration) {
+    count += 1
+    self.time += time
+    guard let run = search.found else { return }
+    found += 1
+    runs.append(search.runCount)
+    (steps, shrunk) = (steps + (run.shrinking?.stepCount ?? run.stepCount), shrunk + run.stepCount)
+    replays += run.shrinking?.runCount ?? 0
+  }
+
+  var description: String {
+    guard found > 0 else { return "\(found)/\(count)" }
+    let mean = { (sum: Double) in (sum / Double(found) * 10).rounded() / 10 }
+    return "\(found)/\(count), runs \(runs.sorted()[found / 2]) (mean \(mean(Double(runs.reduce(0, +))))), "
+      + "steps \(mean(Double(steps))) → \(mean(Double(shrunk))) in \(mean(Double(replays))) replays, "
+      + "\((time / count).formatted(.units(allowed: [.milliseconds])))"
+  }
+}
+
 @Suite struct `Seeded bugs` {
   @Test(arguments: SeededBug.searched) func `are found, and their shortened runs fail alike`(bug: SeededBug) throws {
     let found = try #require(bug.search(400, 0, true).found)
@@ -50,11 +76,32 @@ struct SeededBug: Sendable, CustomTestStringConvertible {
     failures.recording { bug.replay(found.steps.joined(separator: "\n")) }
     #expect(failures.values.count == 1)
     #expect(failures.values.first?.contains("This does not always hold: \(found.invariant)") == true)
-    #expect(found.stepCounts.last <= 6)
+    #expect(found.stepCount <= (bug.name == "tabs ignoresTenth" ? 10 : 8), "\(found.steps)")
   }
 
   @Test(arguments: SeededBug.features) func `are the only ones of their features`(feature: SeededBug) {
     let found = feature.search(20, 1, true).found
     #expect(found?.report(from: SourcePosition(), to: SourcePosition()) == nil)
+  }
+
+  /// Prints the table of the article's figures.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1"))
+  func `are found by a swarm, and as often as by plain random runs with the same budget`() {
+    var sums = [SearchSummary(), SearchSummary()]
+    for bug in SeededBug.all {
+      var rows = sums.map { _ in SearchSummary() }
+      for seed in UInt64(0)..<3 {
+        for (index, isSwarming) in [true, false].enumerated() {
+          var search = ExplorationSearch()
+          let time = ThreadTime.measure { search = bug.search(400, seed, isSwarming) }
+          rows[index].add(search, time)
+          sums[index].add(search, time)
+        }
+      }
+      print("\(bug.name)\n  swarm: \(rows[0])\n  plain: \(rows[1])")
+    }
+    print("All seeded bugs\n  swarm: \(sums[0])\n  plain: \(sums[1])")
+    #expect(sums[0].found >= sums[1].found - 2)
+    #expect(sums[0].found * 20 >= sums[0].count * 19)
   }
 }

@@ -4,7 +4,7 @@ import PureduxTesting
 /// A music player, with a mistake if a bug is given.
 struct Player: Sendable {
   enum Bug: CaseIterable {
-    case removeBefore, removeLast, seekPastEnd, seekNegative, shuffleForgets, positionNotSaved, playsNothing
+    case removeBefore, removeLast, seekPastEnd, seekNegative, shuffleForgets, positionNotSaved, playsNothing, overflows
   }
 
   enum Action: Sendable, Equatable {
@@ -38,6 +38,7 @@ struct Player: Sendable {
     case .add:
       lastTrack += 1
       tracks.append(lastTrack)
+      if bug == .overflows, queue.count == 9 { return }
       if bug != .shuffleForgets || queue == tracks.dropLast() { queue.append(lastTrack) }
     case .shuffle: reorder(queue.reversed())
     case .unshuffle: reorder(bug == .shuffleForgets ? queue.sorted() : tracks)

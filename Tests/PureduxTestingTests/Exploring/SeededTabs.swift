@@ -4,7 +4,7 @@ import PureduxTesting
 /// A browser whose tabs have stores of their own, with a mistake if a bug is given.
 struct Tabs: Sendable {
   enum Bug: CaseIterable {
-    case leaks, counts, circles, reportsMisuse, olderTokenWins
+    case leaks, counts, circles, reportsMisuse, olderTokenWins, ignoresTenth
   }
 
   enum Action: Sendable, Equatable {
@@ -28,7 +28,7 @@ struct Tabs: Sendable {
     case .open:
       lastID += 1
       ids.append(lastID)
-      counts[lastID] = 0
+      if bug != .ignoresTenth || ids.count < 10 { counts[lastID] = 0 }
     case .close(let id):
       ids.removeAll { $0 == id }
       if bug != .counts { counts[id] = nil }
@@ -102,6 +102,7 @@ final class Browser {
       $0.send($1)
     }
     .always("only open tabs are counted") { Set($0.state.counts.keys).isSubset(of: $0.state.ids) }
+    .always("each open tab is counted") { moment in moment.state.ids.allSatisfy { moment.state.counts[$0] != nil } }
     .everyTurn("the token is never older") { $2.token >= $0.token }
   }
 }

@@ -4,31 +4,32 @@ import Testing
 
 @Suite struct `A tape` {
   private static let tape = Tape(steps: [
-    Tape.Step(kind: .launch, outside: [3]), Tape.Step(kind: .send, action: ".put(\"a, b\")", isRushed: true),
-    Tape.Step(kind: .send, choice: 7), Tape.Step(kind: .wait), Tape.Step(kind: .wait, choice: 2, order: [0, 2, 1]),
-    Tape.Step(kind: .restart), Tape.Step(kind: .undo, action: ".toggle(1)"), Tape.Step(kind: .network),
-    Tape.Step(kind: .network, choice: 1, outside: [0, 5]), Tape.Step(kind: .change, choice: 1),
+    Tape.Step(kind: .launch, outside: [3]), Tape.Step(kind: .send, name: ".put(\"a, b\")", isRushed: true),
+    Tape.Step(kind: .send, choice: 7), Tape.Step(kind: .wait), Tape.Step(kind: .second),
+    Tape.Step(kind: .tenMinutes, order: [0, 2, 1]), Tape.Step(kind: .restart),
+    Tape.Step(kind: .undo, name: ".toggle(1)"), Tape.Step(kind: .networkGone),
+    Tape.Step(kind: .networkBack, outside: [0, 5]), Tape.Step(kind: .change, name: "a second client"),
   ])
 
   @Test func `is read as it was written`() throws {
-    let text = Self.tape.text(["first", "second"])
+    let text = Self.tape.lines
     #expect(
       text == [
-        "launch", "  requests: lost", "send .put(\"a, b\")", "  rushed", "send #7", "wait", "wait 10 min",
+        "launch", "  requests: lost", "send .put(\"a, b\")", "  rushed", "send #7", "wait", "wait 1 s", "wait 10 min",
         "  order: 0, 2, 1", "restart", "undo .toggle(1)", "network gone", "network back", "  requests: answered, twice",
-        "change second",
+        "change a second client",
       ])
-    #expect(try Tape(text.joined(separator: "\n"), changes: ["first", "second"]) == Self.tape)
+    #expect(try Tape(text.joined(separator: "\n")) == Self.tape)
   }
 
   @Test func `is written without the zeros at the end of a lane`() {
     let tape = Tape(steps: [Tape.Step(kind: .wait, order: [0, 0], outside: [1, 0])])
-    #expect(tape.text([]) == ["wait", "  requests: soon"])
+    #expect(tape.lines == ["wait", "  requests: soon"])
   }
 
-  @Test(arguments: ["jump", "send", "change third", "wait 2 s", "launch\n  colors: red", "wait 1 s now"])
+  @Test(arguments: ["jump", "send", "change", "wait 2 s", "launch\n  colors: red", "wait 1 s now", "  rushed"])
   func `that cannot be read names its line`(text: String) {
-    let error = #expect(throws: Tape.Unreadable.self) { try Tape(text, changes: ["first"]) }
+    let error = #expect(throws: Tape.Unreadable.self) { try Tape(text) }
     #expect(error?.line == text.split(separator: "\n").last.map(String.init))
   }
 
@@ -103,10 +104,16 @@ import Testing
 
   @Test func `joins waits into a longer one`() {
     let waits = Tape(steps: [Tape.Step(kind: .launch)] + (0..<6).map { _ in Tape.Step(kind: .wait) })
-    let (best, _) = Self.shrunk(waits) { tape in
-      tape.steps.reduce(0) { $0 + ($1.kind == .wait ? [1, 3, 100][$1.choice] : 0) } >= 5
+    func seconds(_ tape: Tape) -> Int {
+      tape.steps.reduce(0) { $0 + ([.wait: 1, .second: 3, .tenMinutes: 100][$1.kind] ?? 0) }
     }
-    #expect(best.steps.count == 2)
+    #expect(Self.shrunk(waits) { seconds($0) >= 5 }.best.steps.map(\.kind) == [.launch, .tenMinutes])
+    #expect(Self.shrunk(waits) { seconds($0) >= 2 }.best.steps.map(\.kind) == [.launch, .second])
+  }
+
+  @Test func `makes a wait shorter`() {
+    let waits = Tape(steps: [Tape.Step(kind: .launch), Tape.Step(kind: .tenMinutes)])
+    #expect(Self.shrunk(waits) { $0.steps.count == 2 }.best.steps.map(\.kind) == [.launch, .wait])
   }
 
   @Test func `keeps a run that cannot be shorter`() {
