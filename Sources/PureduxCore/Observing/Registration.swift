@@ -69,6 +69,18 @@ package class Registration<State>: Cancellable, @unchecked Sendable {
     if number == 0 { cancel() }
   }
 
+  /// Like `offer`, with the value that is at the pointer.
+  @inlinable
+  final func offer(_ value: State, at state: UnsafePointer<State>, _ turn: borrowing Turn) {
+    if isEnded { return }
+    // SAFETY: only the subclass is ruled.
+    if isRuled { return unsafeDowncast(self, to: RuledRegistration<State>.self).offerByRule(value, at: state, turn) }
+    puredux_thread_count_observer()
+    call(value)
+    // See above.
+    if number == 0 { cancel() }
+  }
+
   /// Ends the observer immediately, without waiting for a call that another thread has begun or is about to begin.
   @usableFromInline
   package final func cancel() {
@@ -145,6 +157,23 @@ package final class RuledRegistration<State>: Registration<State>, @unchecked Se
       if observe(state, turn) == .dead { cancel() }
     } else {
       lend(state) { call($0) }
+      // See `offer`.
+      if number == 0 { cancel() }
+    }
+  }
+
+  /// Like `offerByRule`, with the value that is at the pointer.
+  @inlinable
+  @inline(__always)
+  func offerByRule(_ value: State, at state: UnsafePointer<State>, _ turn: borrowing Turn) {
+    if isFiltered {
+      guard filter(value, turn), !isEnded else { return }
+    }
+    puredux_thread_count_observer()
+    if receivesTurn {
+      if observe(state, turn) == .dead { cancel() }
+    } else {
+      call(value)
       // See `offer`.
       if number == 0 { cancel() }
     }

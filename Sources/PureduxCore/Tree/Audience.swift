@@ -287,7 +287,21 @@ extension Audience {
     _ turn: borrowing Turn
   ) {
     if puredux_thread_shows_past() { return offerPast(state, to: observers, turn) }
+    // A small state is loaded once for several observers. A large one is copied only for closures that take it.
+    if observers.count > 1, MemoryLayout<State>.size <= 128 {
+      return lend(state) { offer($0, at: state, to: observers, turn) }
+    }
     for slot in observers { slot.element?.offer(state, turn) }
+  }
+
+  /// Never inlined: the inlined code would copy the state for each observer.
+  @inlinable
+  @inline(never)
+  func offer(
+    _ value: State, at state: UnsafePointer<State>,
+    to observers: ContiguousArray<NumberedList<Registration<State>>.Slot>, _ turn: borrowing Turn
+  ) {
+    for slot in observers { slot.element?.offer(value, at: state, turn) }
   }
 
   /// Like `offer`, but withholds the state from observers that start and end work.
