@@ -96,3 +96,45 @@ func removeDeadParents(of site: String) throws {
     try JSONSerialization.data(withJSONObject: page).write(to: file)
   }
 }
+
+/// A page of the tutorial, as docc's JSON.
+struct TutorialPage {
+  let url: String
+  private let content: [String: Any]
+
+  static func all(of site: String) throws -> [TutorialPage] {
+    let data = URL(fileURLWithPath: "\(site)/data/tutorials")
+    guard let pages = files.enumerator(at: data, includingPropertiesForKeys: nil) else { return [] }
+    return try pages.compactMap { $0 as? URL }.filter { $0.pathExtension == "json" }.compactMap { file in
+      guard let content = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any] else {
+        return nil
+      }
+      let parts = file.deletingPathExtension().pathComponents
+      let url = "/" + parts[(parts.lastIndex(of: "tutorials") ?? 0)...].joined(separator: "/") + "/"
+      return TutorialPage(url: url, content: content)
+    }
+    .sorted { $0.url < $1.url }
+  }
+
+  private var sections: [[String: Any]] { content["sections"] as? [[String: Any]] ?? [] }
+  private var hero: [String: Any] { sections.first ?? [:] }
+  var title: String { hero["title"] as? String ?? "" }
+  var summary: String { Self.texts(of: hero["content"] ?? []).joined() }
+  var text: [String] { Self.texts(of: sections) }
+
+  /// The titles of the chapters or of the sections.
+  var headings: [String] {
+    sections.flatMap { ($0["tasks"] ?? $0["chapters"]) as? [[String: Any]] ?? [] }
+      .compactMap { ($0["title"] ?? $0["name"]) as? String }
+  }
+
+  private static func texts(of part: Any) -> [String] {
+    if let parts = part as? [Any] { return parts.flatMap(texts) }
+    guard let node = part as? [String: Any] else { return [] }
+    switch node["type"] as? String {
+    case "text": return [node["text"] as? String ?? ""]
+    case "codeVoice": return [node["code"] as? String ?? ""]
+    default: return node.keys.sorted().flatMap { texts(of: node[$0]!) }
+    }
+  }
+}

@@ -6,6 +6,8 @@ let learningPath = [
   "PureduxBindings/SwiftUIAndUIKit", "PureduxChildren/NavigationAndFeatures", "PureduxQuery/ServerState",
   "PureduxPersistence/SavingAndRestoring", "PureduxTesting/TestingAFeature", "PureduxInspector/FindingOutWhatHappened",
 ]
+/// The tutorial, which is above the learning path.
+let tutorial = (path: "/tutorials/issuelist", title: "Tutorial: build an issue list")
 /// Addresses that articles had, and the articles.
 let formerAddresses = [
   "puredux/whichtotake": "Puredux/Which-API", "pureduxcore/howpureduxismade": "PureduxCore/Architecture",
@@ -84,6 +86,7 @@ func addLearningPath(to site: String) throws {
     var languages = index["interfaceLanguages"] as? [String: [[String: Any]]], var roots = languages["swift"]
   else { throw Failure(description: "\(file.path) is not a navigator's index") }
   var path: [[String: Any]] = [["type": "groupMarker", "title": "Learning path"]]
+  path.append(["type": "overview", "title": tutorial.title, "path": tutorial.path])
   for (number, page) in learningPath.enumerated() {
     path.append([
       "type": "article", "title": "\(number + 1). \(try title(of: page))",

@@ -4,7 +4,8 @@ import Foundation
 func addHeader(to site: String, basePath: String) throws {
   let front = "\(basePath)/documentation/\(frontName.lowercased())/"
   let links = [
-    ("\(basePath)\(address(of: learningPath[0]))", "Get started"), ("\(front)documentation/", "Articles"),
+    ("\(basePath)\(address(of: learningPath[0]))", "Get started"), ("\(basePath)\(tutorial.path)/", "Tutorial"),
+    ("\(front)documentation/", "Articles"),
     ("\(basePath)\(address(of: "Puredux/Which-API"))", "Which API?"), ("\(front)changelog/", "Changelog"),
   ]
   let header = """
@@ -23,8 +24,9 @@ func addHeader(to site: String, basePath: String) throws {
     <link rel="stylesheet" href="\(basePath)/site.css">\
     <script src="\(basePath)/search.js" data-base="\(basePath)" defer></script>
     """
-  let pages = URL(fileURLWithPath: "\(site)/documentation")
-  guard let pages = files.enumerator(at: pages, includingPropertiesForKeys: nil) else { return }
+  let pages = ["documentation", "tutorials"].flatMap { folder in
+    files.enumerator(at: URL(fileURLWithPath: "\(site)/\(folder)"), includingPropertiesForKeys: nil)?.allObjects ?? []
+  }
   for case let file as URL in pages where file.lastPathComponent == "index.html" {
     var page = try String(contentsOf: file, encoding: .utf8)
     guard let body = page.firstRange(of: #/<body[^>]*>/#), let headEnd = page.firstRange(of: "</head>") else {

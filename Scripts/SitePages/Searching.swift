@@ -17,6 +17,14 @@ func writeSearchIndex(of site: String) throws {
       (headings + about).joined(separator: " "), words.joined(separator: " "),
     ])
   }
+  for page in try TutorialPage.all(of: site) {
+    let text = page.text.joined(separator: " ").lowercased()
+    let words = Set(text.matches(of: #/[\p{L}\p{N}]{3,24}/#).map { String($0.0) }).sorted()
+    rows.append([
+      page.title, "Tutorial", "", page.url, "", page.summary, page.headings.joined(separator: " "),
+      words.joined(separator: " "),
+    ])
+  }
   try JSONSerialization.data(withJSONObject: rows, options: .withoutEscapingSlashes)
     .write(to: URL(fileURLWithPath: "\(site)/search-index.json"))
   print("site-pages: the search index has \(rows.count) pages")

@@ -15,6 +15,7 @@ public final class HostNode {
   private var takesPart = false
 
   var text: String?
+  var isProgress = false
   var action: (@MainActor () -> Void)?
   var field: Binding<String>?
   var commit: (() -> Void)?
@@ -123,6 +124,21 @@ public final class HostNode {
     hasAppeared = false
     runningTask?.cancel()
     runningTask = nil
+  }
+
+  /// The contents, a line each. The screen at the top of a stack replaces the others after the line "pushed"; the
+  /// contents of a presentation follow the line "sheet".
+  var outline: [String] {
+    let texts = all.compactMap(\.text).joined(separator: " ")
+    if let field { return ["field \(texts): \(field.wrappedValue)"] }
+    if action != nil { return ["button \(texts)"] }
+    if isProgress { return ["progress"] }
+    if let text { return ["text \(text)"] }
+    if goBack != nil, let top = order.last.flatMap({ children[$0] }) { return ["pushed"] + top.outline }
+    return order.flatMap { id -> [String] in
+      let isPresented = (id.base as? [AnyHashable])?.first == AnyHashable("presented")
+      return (isPresented ? ["sheet"] : []) + (children[id]?.outline ?? [])
+    }
   }
 
   /// This node and all its descendants, in order.

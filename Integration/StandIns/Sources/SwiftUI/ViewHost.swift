@@ -36,6 +36,9 @@ public final class ViewHost {
   /// The texts on the screen, in order.
   public var texts: [String] { root?.all.compactMap(\.text) ?? [] }
 
+  /// The contents of the screen, a line each: "text Title", "button Save", "field Name: Lamp", "progress".
+  public var outline: [String] { root?.outline ?? [] }
+
   /// Taps the button with this title. Returns false if there is none.
   @discardableResult
   public func tap(_ title: String) -> Bool {

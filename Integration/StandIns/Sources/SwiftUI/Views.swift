@@ -66,7 +66,7 @@ private struct LooksModifier: ViewModifier {
 /// https://developer.apple.com/documentation/swiftui/progressview
 public struct ProgressView: PrimitiveView {
   nonisolated public init() {}
-  public func show(in node: HostNode) {}
+  public func show(in node: HostNode) { node.isProgress = true }
 }
 
 /// https://developer.apple.com/documentation/swiftui/anyview

@@ -1,0 +1,15 @@
+import Puredux
+import SwiftUI
+
+@MainActor func screen() async -> ViewHost {
+  let store = Dependencies.with {
+    $0.issueServer = IssueServer(DemoServer(failures: 9))
+  } operation: {
+    StateStore(feature: IssueList(), runner: .main) { $0.reduce($1) }
+  }
+  let host = ViewHost(IssueListView(store: store))
+  host.appear()
+  store.dispatch(.load)
+  await host.until { host.outline.contains("progress") }
+  return host
+}

@@ -1,0 +1,5 @@
+struct Issue: Identifiable, Equatable, Codable, Sendable {
+  let id: Int
+  var title: String
+  var isOpen = true
+}

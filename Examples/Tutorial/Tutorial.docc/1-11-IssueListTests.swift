@@ -1,0 +1,15 @@
+import Puredux
+import PureduxTesting
+import Testing
+
+@testable import Issues
+
+struct IssueListTests {
+  @Test func `an added issue is open`() {
+    let story = TestStore { StateStore(feature: IssueList()) { $0.reduce($1) } }
+    story.send(.add("Crash on launch")) {
+      $0.issues = [Issue(id: 1, title: "Crash on launch", isOpen: false)]
+    }
+    story.finish()
+  }
+}

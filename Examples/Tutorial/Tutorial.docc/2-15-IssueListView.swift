@@ -1,0 +1,22 @@
+#if canImport(SwiftUI)
+  import Puredux
+  import SwiftUI
+
+  struct IssueListView: View {
+    let store: StateStore<IssueList, IssueList.Action>
+
+    var body: some View {
+      StoreView(store) { list, dispatch in
+        List {
+          if list.loading.isInProgress { ProgressView() }
+          ForEach(list.issues) { issue in
+            Button("\(issue.isOpen ? "○" : "●") \(issue.title)") { dispatch(.toggle(issue.id)) }
+          }
+          TextField("New issue", text: store.binding(\.draft) { .type($0) })
+          if !list.draft.isEmpty { Button("Add") { dispatch(.add(list.draft)) } }
+        }
+        .onAppear { dispatch(.load) }
+      }
+    }
+  }
+#endif

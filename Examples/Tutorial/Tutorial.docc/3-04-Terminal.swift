@@ -1,0 +1,24 @@
+import Puredux
+
+extension IssueList {
+  /// The list as lines of text.
+  var text: String {
+    var lines = issues.map { "\($0.isOpen ? "○" : "●") \($0.id) \($0.title)" }
+    if loading.isFailed { lines.append("The issues could not be loaded. Type load to try again.") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Tracker {
+  /// The topmost screen as lines of text.
+  var text: String {
+    guard let detail = path.last, let issue = list.issues[id: detail.id] else { return list.text }
+    var lines = ["\(issue.title) (\(issue.isOpen ? "open" : "closed"))"]
+    lines += detail.comments.map { "  \($0.text)" }
+    if detail.loading.isFailed { lines.append("The comments could not be loaded.") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Whether a request is in progress.
+  var isWaiting: Bool { list.loading.isInProgress || path.contains { $0.loading.isInProgress } }
+}

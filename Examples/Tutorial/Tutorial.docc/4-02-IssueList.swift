@@ -1,0 +1,64 @@
+import Puredux
+
+struct IssueList: Feature, Equatable {
+  enum Action: Sendable {
+    case load
+    case loaded([Issue])
+    case failed(any Error)
+    case type(String)
+    case add(String)
+    case toggle(Issue.ID)
+    case search(String)
+    case found([Issue.ID])
+    case searchFailed(any Error)
+  }
+
+  var issues: OrderedState<Issue> = []
+  /// The title of the next issue, as far as it is typed.
+  var draft = ""
+  var loading = Effect.State.idle()
+  var query = ""
+  /// The issues that were found; nil without a search.
+  var hits: [Issue.ID]?
+  var searching = Effect.State.idle()
+
+  /// The issues to display.
+  var visible: OrderedState<Issue> { hits.map { hits in issues.filter { hits.contains($0.id) } } ?? issues }
+
+  mutating func reduce(_ action: Action) {
+    switch action {
+    case .load: loading.restart(RetryPolicy(maxAttempts: 3, base: 0.1))
+    case .loaded(let issues):
+      self.issues = OrderedState(issues)
+      loading.succeed()
+    case .failed(let error): loading.retryOrFailWith(error)
+    case .type(let text): draft = text
+    case .add(let title):
+      issues.append(Issue(id: issues.count + 1, title: title))
+      draft = ""
+    case .toggle(let id):
+      guard var issue = issues[id: id] else { break }
+      issue.isOpen.toggle()
+      replace(issue)
+    case .search(""):
+      (query, hits) = ("", nil)
+      searching.cancel()
+    case .search(let text):
+      query = text
+      searching.restart(delay: 0.3)
+    case .found(let ids):
+      hits = ids
+      searching.succeed()
+    case .searchFailed(let error): searching.retryOrFailWith(error)
+    }
+  }
+
+  /// Replaces an issue with a changed one.
+  mutating func replace(_ issue: Issue) { issues[id: issue.id] = issue }
+
+  static let effects: Effects = [
+    .effect(\.loading, name: "load issues", onFailure: Action.failed) { _, dispatch in
+      Effect { dispatch(.loaded(try await Dependencies[\.issueServer].issues())) }
+    }
+  ]
+}
