@@ -44,11 +44,12 @@ struct StepCheck {
     if hasTests {
       let result = try Command("\(work)/program", ["--testing-library", "swift-testing"], in: work, limit: 120).run()
       if let block = Self.blocks(of: transcript ?? "").first(where: \.isTest) {
-        // Of the output of tests, the transcript has the lines that matter, in their order.
-        var rest = result.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }[...]
+        // Of the output of tests, the transcript has the lines that matter: for each test, in their order.
+        let printed = result.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        var rest = printed[...]
         for line in block.lines {
           let line = line.trimmingCharacters(in: .whitespaces)
-          guard line != "…", !line.isEmpty else { continue }
+          if line.hasPrefix("✘") || line.hasPrefix("✔") { rest = printed[...] }
           guard let index = rest.firstIndex(where: { $0.contains(line) }) else {
             throw Failure(description: "the tests do not print, in this order: \(line)\n\(result.output)")
           }

@@ -44,9 +44,7 @@ struct IssueList: Feature, Equatable {
       loading.succeed()
     case .failed(let error): loading.retryOrFailWith(error)
     case .type(let text): draft = text
-    case .add(let title):
-      history.change(&board, .outside) { $0.issues.append(Issue(id: $0.issues.count + 1, title: title)) }
-      draft = ""
+    case .add(let title): add(title)
     case .toggle(let id):
       guard var issue = issues[id: id] else { break }
       issue.isOpen.toggle()
@@ -64,6 +62,11 @@ struct IssueList: Feature, Equatable {
       searching.succeed()
     case .searchFailed(let error): searching.retryOrFailWith(error)
     }
+  }
+
+  mutating func add(_ title: String) {
+    history.change(&board, .outside) { $0.issues.append(Issue(id: $0.issues.count + 1, title: title)) }
+    draft = ""
   }
 
   /// Replaces an issue with a changed one.

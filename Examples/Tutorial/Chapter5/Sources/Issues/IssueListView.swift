@@ -1,0 +1,38 @@
+#if canImport(SwiftUI)
+  import Puredux
+  import PureduxHistory
+  import SwiftUI
+
+  struct IssueListView: View {
+    let store: StateStore<IssueList, IssueList.Action>
+    var open: (Issue.ID) -> Void = { _ in }
+
+    var body: some View {
+      StoreView(store) { list, dispatch in
+        List {
+          if list.loading.isInProgress { ProgressView() }
+          if list.loading.isFailed {
+            Text("The issues could not be loaded.")
+            Button("Try again") { dispatch(.load) }
+          }
+          if !list.board.unsent.isEmpty { Text("Not sent yet: \(list.board.unsent.count)") }
+          TextField("Search", text: store.binding(\.query) { .search($0) })
+          if list.searching.isInProgress { ProgressView() }
+          ForEach(list.visible) { issue in
+            Button("\(issue.isOpen ? "○" : "●") \(issue.title)") { open(issue.id) }
+          }
+          if let name = list.history.undoName { Button("Undo \(name)") { dispatch(.undo) } }
+          if let name = list.history.redoName { Button("Redo \(name)") { dispatch(.redo) } }
+          TextField("New issue", text: store.binding(\.draft) { .type($0) })
+          if !list.draft.isEmpty { Button("Add") { dispatch(.add(list.draft)) } }
+        }
+        .onAppear { dispatch(.load) }
+        .undoable(store, \.history, undo: .undo, redo: .redo)
+        .refreshable {
+          await store.send(.load)
+          for await list in store.states() where !list.loading.isInProgress { break }
+        }
+      }
+    }
+  }
+#endif

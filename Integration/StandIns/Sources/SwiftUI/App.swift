@@ -1,0 +1,34 @@
+/// https://developer.apple.com/documentation/swiftui/scene
+@MainActor @preconcurrency
+public protocol Scene {
+  associatedtype Body: Scene
+  @SceneBuilder var body: Body { get }
+}
+
+extension Never: Scene {}
+
+/// https://developer.apple.com/documentation/swiftui/scenebuilder
+@resultBuilder
+public struct SceneBuilder {
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+
+/// https://developer.apple.com/documentation/swiftui/windowgroup
+///
+/// A `ViewHost` displays its content in a test.
+public struct WindowGroup<Content: View>: Scene {
+  public let content: Content
+
+  /// https://developer.apple.com/documentation/swiftui/windowgroup/init(content:)
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+  public var body: Never { fatalError("a scene without a body was asked for it") }
+}
+
+/// https://developer.apple.com/documentation/swiftui/app
+@MainActor @preconcurrency
+public protocol App {
+  associatedtype Body: Scene
+  @SceneBuilder var body: Body { get }
+  init()
+}
