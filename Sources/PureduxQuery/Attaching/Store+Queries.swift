@@ -167,7 +167,7 @@ extension StateStore {
     ) { item, dispatch in
       Effect {
         let values = try await send(item.change, item.id)
-        dispatch(embed(.confirmed(item.id, values.map { .init($0.key, $0.value) })))
+        dispatch(embed(.confirmed(item.id, EditableQueryAction.confirmations(of: item.change, values))))
       }
     }
   }
@@ -241,5 +241,15 @@ extension StateStore {
       Effect { for await _ in signal() { dispatch(embed(.refetchStale)) } }
     }
     return self
+  }
+}
+
+extension EditableQueryAction {
+  /// The values in the order of the change's keys: the order of a dictionary differs between runs of a program.
+  @usableFromInline
+  static func confirmations(of change: Change, _ values: [Change.Key: Change.Value]) -> [Confirmation] {
+    let keys = Outbox<Change>.unique(change.keys)
+    let others = values.keys.filter { !keys.contains($0) }.sorted { "\($0)" < "\($1)" }
+    return (keys + others).compactMap { key in values[key].map { Confirmation(key, $0) } }
   }
 }
