@@ -219,7 +219,7 @@ let exampleParts: [Target] = [
     dependencies: [
       "ExampleCommandLine", "ExampleRecording", "ExampleTerminal", "NotesModel", "Practice", "ShoppingModel",
       "TodoModel", "DownloadsProgram", "NotesProgram", "ShopProgram", "TodoProgram", "PureduxHistory",
-      "PureduxPersistence", "PureduxQuery", "PureduxReplica", "PureduxTesting",
+      "PureduxPersistence", "PureduxQuery", "PureduxReplica", "PureduxTesting", "ThreadProbes",
     ]),
 ]
 

@@ -60,10 +60,8 @@ final class ExploredRun<Server: Sendable, App, State: Sendable, Action: Sendable
       comeToRest()
     }
     outcome.tape = choices.tape
-    if !goesOn, let state, let before {
-      failure.withLock { $0?.change = Difference(from: before, to: state) }
-      do { outcome.files = try evidence?() ?? [:] } catch { outcome.files = ["problem.txt": Array("\(error)\n".utf8)] }
-    }
+    if let state, let before { failure.withLock { $0?.change = Difference(from: before, to: state) } }
+    do { outcome.files = try evidence?() ?? [:] } catch { outcome.files = ["problem.txt": Array("\(error)\n".utf8)] }
     evidence = nil
     end()
     (outcome.lines, outcome.violation) = (lines.value, failure.value)

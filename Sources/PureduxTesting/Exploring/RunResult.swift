@@ -90,7 +90,13 @@ extension RunResult {
     guard lines.indices.contains(last),
       let call = lines[last].range(of: ".run(") ?? lines[last].range(of: ".replay(")
     else { return nil }
-    let start = String(lines[last][..<call.lowerBound])
+    // Without a function that begins on the same line.
+    var open = 0
+    let brace = lines[last][..<call.lowerBound].lastIndex { character in
+      open += character == "{" ? 1 : character == "}" ? -1 : 0
+      return open > 0
+    }
+    let start = String(lines[last][(brace.map(lines[last].index(after:)) ?? lines[last].startIndex)..<call.lowerBound])
     let word = start.drop { $0 == " " }
     // An expression on one line, for example a function that returns the exploration.
     if let character = word.first, !".})]".contains(character), first != last || word.hasPrefix("Exploration") {

@@ -24,7 +24,7 @@ import Testing
         """)
   }
 
-  private static func exploration() -> Exploration<ShopServer, ShopStore, Shop, Shop.Action> {
+  static func exploration() -> Exploration<ShopServer, ShopStore, Shop, Shop.Action> {
     Exploration(server: ShopServer(isFlaky: false)) { outside in
       Shop.makeStore().asking { request in
         try await outside.call("\(request)") { $0.answer(request) }

@@ -5,7 +5,9 @@ import Testing
 import TodoModel
 
 @Suite struct `The exploration of the to-do list` {
-  @Test(arguments: explorationSeeds) func `finds nothing`(seed: UInt64) {
+  @Test(arguments: explorationSeeds) func `finds nothing`(seed: UInt64) { Self.exploration().run(runs: 10, seed: seed) }
+
+  static func exploration() -> Exploration<Void, StateStore<TodoState, TodoAction>, TodoState, TodoAction> {
     Exploration(server: ()) { outside in
       TodoStore.todo(runner: .queue(), server: TodoServer { _, _ in try await outside.call("sync") { _ in } })
     } actions: { todo in
@@ -31,6 +33,5 @@ import TodoModel
       { ["\($0.list.items.elements)", "\($0.list.doneCount)"] }, by: .undo, redo: .redo,
       steps: { $0.history.undoCount }
     )
-    .run(runs: 10, seed: seed)
   }
 }

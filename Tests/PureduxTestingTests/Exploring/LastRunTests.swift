@@ -145,6 +145,11 @@ import Testing
     #expect(source("  Exploration { a } actions: { b }.run()", from: 1, to: 1) == "Exploration { a } actions: { b }")
     #expect(source("  let e = Exploration { a } actions: { b }\n  e.run(seed: 3)", from: 1, to: 2) == "e")
     #expect(source("  makeExploration(1).run(seed: 3)", from: 400, to: 1) == "makeExploration(1)")
+    let function = "  @Test func a() { makeExploration { $0 }.always { $0 }.run() }"
+    #expect(source(function, from: 400, to: 1) == "makeExploration { $0 }.always { $0 }")
+    #expect(
+      source("func a() { Exploration { b } actions: { c }.run() }", from: 1, to: 1)
+        == "Exploration { b } actions: { c }")
   }
 
   @Test func `is missing if the file has changed`() {
