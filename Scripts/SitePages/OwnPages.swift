@@ -72,6 +72,7 @@ let tasks: [(page: String, title: String)] = [
   ("PureduxDependencies/Injection", "Share state between screens"),
   ("PureduxBindings/EditingText", "Edit text in a field"),
   ("PureduxInspector/FindingOutWhatHappened", "Find out why a state changed"),
+  ("Puredux/Troubleshooting", "Understand a report of a mistake"),
   ("PureduxTesting/TestsThatFindBugs", "Let tests search for bugs"),
   ("PureduxReplica/OneStateInSeveralProcesses", "Share a document with a widget"),
   ("PureduxCore/QueuesAndThreads", "Choose where reducers run"),
