@@ -5,8 +5,8 @@ public import Dispatch
 struct EffectSite<Action: Sendable>: Sendable {
   @usableFromInline typealias Post = @Sendable (_ action: Action, _ run: EffectRun, _ closed: AtomicFlag) -> Void
 
-  /// Unowned, because the walk retains the closures that capture sites.
-  @usableFromInline unowned let walk: EffectWalk
+  // SAFETY: the walk retains the closures that capture sites, and only those closures use the reference.
+  @usableFromInline unowned(unsafe) let walk: EffectWalk
   @usableFromInline let path: PartPath?
   @usableFromInline let post: Post
 

@@ -36,7 +36,7 @@ extension EffectSet {
     let set = EffectSet(name: PartPath.step(path)) { unit, offset, site in
       site.walk.name(List.Element.self)
       let part = ElementParts<List>(in: unit) { unit, id in
-        effects().install(in: unit, at: 0, site.below(PartPath.step(path), id, embed))
+        effects().install(in: unit, at: 0, site.below({ "\(PartPath.step(path))[\(id)]" }) { embed(id, $0) })
       } visitor: { body in
         guard let place else {
           // SAFETY: the unit's value contains a state at the offset. The pointer is used only during the call.
@@ -72,7 +72,7 @@ extension EffectSet {
         lend((state + offset).assumingMemoryBound(to: State.self)) { $0[keyPath: path] }
       }
       func fill(_ part: EffectUnit, _ key: Key) {
-        Part.effects.install(in: part, at: 0, site.below(PartPath.step(path), key, embed))
+        Part.effects.install(in: part, at: 0, site.below({ "\(PartPath.step(path))[\(key)]" }) { embed(key, $0) })
       }
       var units: [Key: EffectUnit] = [:]
       let locateOuter = unit.locate
@@ -108,16 +108,6 @@ extension EffectSet {
   ) -> Part? {
     // SAFETY: the pointer is that of a state.
     lend(state.assumingMemoryBound(to: State.self)) { $0[keyPath: path][key] }
-  }
-}
-
-extension EffectSite {
-  /// Returns the site of the element with this id.
-  @usableFromInline
-  func below<ID: Sendable, PartAction>(
-    _ list: String, _ id: ID, _ embed: @escaping @Sendable (ID, PartAction) -> Action
-  ) -> EffectSite<PartAction> {
-    below({ "\(list)[\(id)]" }) { embed(id, $0) }
   }
 }
 

@@ -33,17 +33,11 @@ extension EffectSet {
     onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
     create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> EffectSet {
-    let settings = EffectSettings(on: queue, priority, name, onFailure)
-    let declaration = EffectDeclaration(settings.run, limit: limit)
+    let effect = SingleEffect(EffectSettings(on: queue, priority, name, onFailure), limit: limit, create)
     guard let place = MemoryLayout<State>.offset(of: job) else {
-      return single(declaration, settings, memory: {}, create: { create($0, $2) }) { state, _ in state[keyPath: job] }
-        .reporting(job, of: State.self)
+      return single(effect, memory: {}) { state, _ in state[keyPath: job] }.reporting(job, of: State.self)
     }
-    return EffectSet(name: name) { unit, offset, site in
-      unit.add(
-        job: offset + place,
-        RequestSlot(declaration, unit, site, factory(settings, offset, site.post) { create($0, $2) }))
-    }
+    return EffectSet(name: name) { unit, offset, site in unit.add(job: offset + place, effect.slot(unit, offset, site)) }
   }
 
   /// Runs an effect when the effect state that a closure returns requests it.
@@ -58,9 +52,8 @@ extension EffectSet {
     onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
     create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> EffectSet {
-    let settings = EffectSettings(on: queue, priority, name, onFailure)
-    let declaration = EffectDeclaration(settings.run, limit: limit)
-    return single(declaration, settings, memory: {}, create: { create($0, $2) }) { state, _ in job(state) }.selecting
+    let effect = SingleEffect(EffectSettings(on: queue, priority, name, onFailure), limit: limit, create)
+    return single(effect, memory: {}) { state, _ in job(state) }.selecting
   }
 
   /// Runs an effect while the property at `isOn` is true.
@@ -84,12 +77,9 @@ extension EffectSet {
         toggle: { $0[keyPath: isOn] }, on: queue, priority: priority, name: name, onFailure: onFailure, create: create
       ).reporting(isOn, of: State.self)
     }
-    let settings = EffectSettings(on: queue, priority, name, onFailure)
-    let declaration = EffectDeclaration(settings.run)
+    let effect = SingleEffect(EffectSettings(on: queue, priority, name, onFailure), create)
     return EffectSet(name: name) { unit, offset, site in
-      unit.add(
-        toggle: offset + place,
-        RequestSlot(declaration, unit, site, factory(settings, offset, site.post) { create($0, $2) }))
+      unit.add(toggle: offset + place, effect.slot(unit, offset, site))
     }
   }
 
@@ -102,10 +92,8 @@ extension EffectSet {
     onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
     create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> EffectSet {
-    let settings = EffectSettings(on: queue, priority, name, onFailure)
-    return single(
-      EffectDeclaration(settings.run), settings, memory: { ToggleTracker() }, create: { create($0, $2) }
-    ) { $1.request(for: isOn($0)) }
+    let effect = SingleEffect(EffectSettings(on: queue, priority, name, onFailure), create)
+    return single(effect, memory: { ToggleTracker() }) { $1.request(for: isOn($0)) }
   }
 
   /// Runs an effect from the appearance of the state until the state is gone.
@@ -159,11 +147,10 @@ extension EffectSet {
     onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
     create: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
   ) -> EffectSet {
-    let settings = EffectSettings(on: queue, priority, name, onFailure)
-    return single(
-      EffectDeclaration(settings.run, overlap: overlap), settings, memory: { ChangeTracker<Value>(overlap) },
-      remembersValue: true, create: { create($0, $2) }
-    ) { $1.request(for: value($0)) }
+    let effect = SingleEffect(EffectSettings(on: queue, priority, name, onFailure), overlap: overlap, create)
+    return single(effect, memory: { ChangeTracker<Value>(overlap) }, remembersValue: true) {
+      $1.request(for: value($0))
+    }
   }
 
   /// Designated overload for effects of one request that a closure computes. `memory` creates the data that `request`
@@ -171,13 +158,11 @@ extension EffectSet {
   @inlinable
   @inline(__always)
   static func single<Memory>(
-    _ declaration: EffectDeclaration, _ settings: EffectSettings<Action>, memory: @escaping @Sendable () -> Memory,
-    remembersValue: Bool = false,
-    create: @escaping @Sendable (_ state: State, _ job: Effect.State, _ dispatch: @escaping Dispatch<Action>) -> Effect,
+    _ effect: SingleEffect<State, Action>, memory: @escaping @Sendable () -> Memory, remembersValue: Bool = false,
     request: @escaping @Sendable (State, inout Memory) -> Effect.State?
   ) -> EffectSet {
-    EffectSet(name: settings.name) { unit, offset, site in
-      let slot = RequestSlot(declaration, unit, site, factory(settings, offset, site.post, create))
+    EffectSet(name: effect.settings.name) { unit, offset, site in
+      let slot = effect.slot(unit, offset, site)
       let kept = Kept(memory())
       unit.add(
         UnitMember {
@@ -191,25 +176,6 @@ extension EffectSet {
         } end: {
           slot.end()
         })
-    }
-  }
-
-  /// Returns the closure with which a slot creates its effects. The state is retained until the effect has been created.
-  @inlinable
-  static func factory(
-    _ settings: EffectSettings<Action>, _ offset: Int, _ post: @escaping EffectSite<Action>.Post,
-    _ create:
-      @escaping @Sendable (_ state: State, _ job: Effect.State, _ dispatch: @escaping Dispatch<Action>) -> Effect
-  ) -> RequestSlot.MakeFactory {
-    { base, supervisor in
-      // SAFETY: the unit's value contains a state at the offset.
-      let state = (base + offset).assumingMemoryBound(to: State.self).pointee
-      let content = Guarded<State?>(state, lock: supervisor.lock)
-      return { run in
-        guard let state = content.take(), !run.isClosed.isRaised else { return nil }
-        let dispatch: Dispatch<Action> = { post($0, run, supervisor.closedFlag(of: run)) }
-        return settings.handlingErrors(of: create(state, run.state, dispatch), run.state, dispatch)
-      }
     }
   }
 
@@ -227,6 +193,39 @@ extension EffectSet {
     EffectSet(name: name) { unit, offset, site in
       site.walk.host.store.context.report(.notStored("\(path)"))
       install(in: unit, at: offset, site)
+    }
+  }
+}
+
+/// A declared effect that one request at a time starts. An object, so that all slots of a declaration share it.
+@usableFromInline
+final class SingleEffect<State: Sendable, Action: Sendable>: Sendable {
+  @usableFromInline typealias Create = @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Effect
+
+  @usableFromInline let settings: EffectSettings<Action>
+  @usableFromInline let declaration: EffectDeclaration
+  @usableFromInline let create: Create
+
+  @usableFromInline
+  init(
+    _ settings: EffectSettings<Action>, overlap: Effect.Overlap = .latest, limit: Int? = nil, _ create: @escaping Create
+  ) {
+    (self.settings, self.create) = (settings, create)
+    declaration = EffectDeclaration(settings.run, overlap: overlap, limit: limit)
+  }
+
+  /// Returns the slot of a unit whose value contains a state at `offset`.
+  @inlinable
+  func slot(_ unit: EffectUnit, _ offset: Int, _ site: EffectSite<Action>) -> RequestSlot {
+    RequestSlot(declaration, unit, site) { [post = site.post] base, supervisor in
+      // SAFETY: the unit's value contains a state at the offset. The state is retained until the effect has been created.
+      let state = (base + offset).assumingMemoryBound(to: State.self).pointee
+      let content = Guarded<State?>(state, lock: supervisor.lock)
+      return { [settings = self.settings, create = self.create] run in
+        guard let state = content.take(), !run.isClosed.isRaised else { return nil }
+        let dispatch: Dispatch<Action> = { post($0, run, supervisor.closedFlag(of: run)) }
+        return settings.handlingErrors(of: create(state, dispatch), run.state, dispatch)
+      }
     }
   }
 }

@@ -28,9 +28,10 @@ extension EffectSet {
     guard let place = MemoryLayout<State>.offset(of: path) else {
       return computed(path, { $0[keyPath: path] }, effects, embed).reporting(path, of: State.self)
     }
-    return EffectSet(name: PartPath.step(path)) { unit, offset, site in
+    let step: @Sendable () -> String = { PartPath.step(path) }
+    return EffectSet(name: step()) { unit, offset, site in
       site.walk.name(Part.self)
-      effects().install(in: unit, at: offset + place, site.below({ PartPath.step(path) }, embed))
+      effects().install(in: unit, at: offset + place, site.below(step, embed))
     }
   }
 

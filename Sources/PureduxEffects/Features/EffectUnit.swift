@@ -199,7 +199,8 @@ final class RequestSlot: @unchecked Sendable {
 
   private let declaration: EffectDeclaration
   private let path: PartPath?
-  private unowned let walk: EffectWalk
+  // SAFETY: the walk retains its units, and everything that calls this object is called by a unit.
+  private unowned(unsafe) let walk: EffectWalk
   private let locate: EffectUnit.Locate
   private let makeFactory: MakeFactory
   // SAFETY: as above: accessed only in turns of the store.

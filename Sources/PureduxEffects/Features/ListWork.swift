@@ -2,7 +2,8 @@
 @usableFromInline
 final class ListWork {
   private let declaration: EffectDeclaration
-  private unowned let walk: EffectWalk
+  // SAFETY: the walk retains its units, and everything that calls this object is called by a unit.
+  private unowned(unsafe) let walk: EffectWalk
   private let path: PartPath?
   private let locate: EffectUnit.Locate
   private var work: EffectWork?
