@@ -37,7 +37,8 @@ extension EffectSet {
     guard let place = MemoryLayout<State>.offset(of: job) else {
       return single(effect, memory: {}) { state, _ in state[keyPath: job] }.reporting(job, of: State.self)
     }
-    return EffectSet(name: name) { unit, offset, site in unit.add(job: offset + place, effect.slot(unit, offset, site)) }
+    return EffectSet(name: name) { unit, offset, site in unit.add(job: offset + place, effect.slot(unit, offset, site))
+    }
   }
 
   /// Runs an effect when the effect state that a closure returns requests it.
