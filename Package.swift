@@ -23,9 +23,7 @@ let modules: [Target] = [
   .macro(name: "PureduxMacros"),
   .target(name: "PureduxDependencies", dependencies: ["PureduxCore", "PureduxMacros"]),
   .target(name: "PureduxCases", dependencies: ["PureduxCore", "PureduxMacros"]),
-  .target(
-    name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"], exclude: privacyManifest.excluded,
-    resources: privacyManifest.resources),
+  .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"]),
   // A leaf for the modules that use files: system calls, watching, checksums.
   .target(
     name: "PureduxFiles", dependencies: ["PureduxCore"], exclude: privacyManifest.excluded,

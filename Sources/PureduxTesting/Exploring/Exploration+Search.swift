@@ -40,11 +40,12 @@ extension Exploration {
     }
     let position = SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column)
     let last = LastRun(position, seed: seed)
-    if let text = last.left, let choices = try? Choices(text, isSwarming: isSwarming) {
+    if let (path, text) = last.takeLeft(), let choices = try? Choices(text, isSwarming: isSwarming) {
       let print = { @Sendable (line: String) in FileHandle.standardError.write(Data("\(line)\n".utf8)) }
-      print("The process ended in this run of an exploration, or another process is in it (\(last.path)):")
+      print("A process ended in this run of an exploration (\(path)):")
+      last.write(text)
       let left = attempt(choices) { print("  \($0)") }
-      let found = left.violation.map { _ in shrunk(left, from: "The run that was left in \(last.path)", last.write) }
+      let found = left.violation.map { _ in shrunk(left, from: "The run that was left in \(path)", last.write) }
       last.remove()
       if let found { return report(found, at: position) }
     }
@@ -180,19 +181,35 @@ extension Exploration {
   }
 }
 
-/// The file of the run under way, from which the next process learns in which run this process ended.
+/// The file of the run under way, from which a later process learns in which run this process ended.
 struct LastRun {
-  let path: String
-  /// The run that an earlier process left.
-  var left: String? { try? String(contentsOfFile: path, encoding: .utf8) }
+  private let folder: URL
+  /// The file's name without the number of the process.
+  private let name: String
+  private let process: Int32
 
-  init(_ position: SourcePosition, seed: UInt64) {
+  var path: String { folder.appendingPathComponent("\(name)-\(process)").path }
+
+  init(_ position: SourcePosition, seed: UInt64, process: Int32 = getpid()) {
     let name = "\(position.fileID)-\(position.line)-\(seed)".map { $0.isLetter || $0.isNumber ? $0 : "-" }
+    (self.name, self.process) = (String(name), process)
     // In the user's own folder, because others could replace a file in a temporary folder.
     let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
-    let folder = (caches ?? FileManager.default.temporaryDirectory).appendingPathComponent("puredux-explorations")
+    folder = (caches ?? FileManager.default.temporaryDirectory).appendingPathComponent("puredux-explorations")
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    path = folder.appendingPathComponent(String(name)).path
+  }
+
+  /// Removes and returns the run that a process left when it ended; nil if there is none.
+  func takeLeft() -> (path: String, text: String)? {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for file in names.sorted() where file.hasPrefix("\(name)-") {
+      guard let process = Int32(file.dropFirst(name.count + 1)), kill(process, 0) != 0, errno == ESRCH else { continue }
+      let path = folder.appendingPathComponent(file).path
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { continue }
+      try? FileManager.default.removeItem(atPath: path)
+      return (path, text)
+    }
+    return nil
   }
 
   func write(_ text: String) { _ = FileManager.default.createFile(atPath: path, contents: Data(text.utf8)) }

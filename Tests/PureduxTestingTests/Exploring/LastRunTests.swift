@@ -4,6 +4,9 @@ import Testing
 @testable import PureduxTesting
 
 @Suite struct `The file of the last run` {
+  /// The number of a process that does not exist.
+  private let ended = Int32.max
+
   private static var counting: Exploration<Void, StateStore<Int, Int>, Int, Int> {
     Exploration {
       StateStore<Int, Int>(0) { $0 += $1 }
@@ -14,8 +17,8 @@ import Testing
 
   @Test func `is left by a process that ends, is repeated first, and is gone afterwards`() throws {
     let position = SourcePosition(line: 900_001)
-    let first = LastRun(position, seed: 0)
-    #expect(first.left == nil)
+    let first = LastRun(position, seed: 0, process: ended)
+    #expect(LastRun(position, seed: 0).takeLeft() == nil)
     first.write("a longer text")
     first.write("launch\nsend 1\nsend 2")
     #expect(try String(contentsOfFile: first.path, encoding: .utf8) == "launch\nsend 1\nsend 2")
@@ -35,7 +38,7 @@ import Testing
 
   @Test func `with a seed repeats the random run`() throws {
     let position = SourcePosition(line: 900_002)
-    LastRun(position, seed: 0).write("seed 7 30")
+    LastRun(position, seed: 0, process: ended).write("seed 7 30")
     let failures = RecordedFailures()
     failures.recording {
       Exploration {
@@ -51,15 +54,24 @@ import Testing
 
   @Test func `is removed if its run passes by now`() {
     let position = SourcePosition(line: 900_004)
-    LastRun(position, seed: 0).write("launch\nsend 1")
+    let left = LastRun(position, seed: 0, process: ended)
+    left.write("launch\nsend 1")
     Self.counting.run(runs: 0, line: 900_004)
-    #expect(LastRun(position, seed: 0).left == nil)
+    #expect(!FileManager.default.fileExists(atPath: left.path))
   }
 
   @Test func `is removed by an exploration that passes`() {
     let position = SourcePosition(line: 900_003)
     Self.counting.run(runs: 3, line: 900_003)
-    #expect(LastRun(position, seed: 0).left == nil)
+    #expect(!FileManager.default.fileExists(atPath: LastRun(position, seed: 0).path))
+  }
+
+  @Test func `is not taken from a process that is in its run`() {
+    let run = LastRun(SourcePosition(line: 900_005), seed: 0)
+    run.write("launch\nsend 1")
+    #expect(run.takeLeft() == nil)
+    #expect(FileManager.default.fileExists(atPath: run.path))
+    run.remove()
   }
 }
 
