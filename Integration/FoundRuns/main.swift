@@ -3,7 +3,7 @@ import PureduxCore
 import PureduxTesting
 
 // Makes the explorations of FoundRuns.swift. The program's argument is a folder, which receives for each of them the
-// report, the attached session, and the printed test in a source file.
+// report, the attached session, and the printed test in a source file; or `trap` for a reducer that traps.
 
 let found: [(name: String, explore: () -> Void)] = [
   ("order", FoundRuns.order), ("restart", FoundRuns.restart), ("lostAnswer", FoundRuns.lostAnswer),
@@ -26,6 +26,17 @@ func failure(_ operation: () -> Void) -> (text: String, files: [String: [UInt8]]
     operation()
   }
   return texts.values.first.map { ($0, Dictionary(uniqueKeysWithValues: files.values)) }
+}
+
+if CommandLine.arguments[1] == "trap" {
+  Exploration {
+    StateStore<Int, Int>(0) { count, number in
+      precondition(count + number != 3, "three")
+      count += number
+    }
+  } actions: { _ in
+    [1, 2]
+  }.run()
 }
 
 let folder = URL(fileURLWithPath: CommandLine.arguments[1])

@@ -47,10 +47,11 @@ extension RunResult {
   package func report(from beginning: SourcePosition, to end: SourcePosition) -> String {
     let place = violation?.position.map { " (\($0))" } ?? ""
     let details = violation.map { $0.details.isEmpty ? "" : ": \($0.details)" } ?? ""
-    let cost = shrinking.map { " found it in \($0.stepCount) steps; \($0.runCount) shorter runs left" } ?? " has"
+    func steps(_ count: Int) -> String { count == 1 ? "1 step" : "\(count) steps" }
+    let cost = shrinking.map { " found it in \(steps($0.stepCount)); \($0.runCount) shorter runs left" } ?? " has"
     var texts = [
       "This does not always hold: \(invariant)\(place)\(details)",
-      "\(origin)\(cost) \(stepCount == 1 ? "1 step" : "\(stepCount) steps"):\n\(list)",
+      "\(origin)\(cost) \(steps(stepCount)):\n\(list)",
     ]
     if let change = violation?.change {
       texts.append("The last of them changed the state:\n\(Self.indented("\(change)"))")
