@@ -47,11 +47,12 @@ extension RunResult {
   package func report(from beginning: SourcePosition, to end: SourcePosition) -> String {
     let place = violation?.position.map { " (\($0))" } ?? ""
     let details = violation.map { $0.details.isEmpty ? "" : ": \($0.details)" } ?? ""
-    func steps(_ count: Int) -> String { count == 1 ? "1 step" : "\(count) steps" }
-    let cost = shrinking.map { " found it in \(steps($0.stepCount)); \($0.runCount) shorter runs left" } ?? " has"
+    func many(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    let cost =
+      shrinking.map { " found it in \(many($0.stepCount, "step")); \(many($0.runCount, "shorter run")) left" } ?? " has"
     var texts = [
       "This does not always hold: \(invariant)\(place)\(details)",
-      "\(origin)\(cost) \(steps(stepCount)):\n\(list)",
+      "\(origin)\(cost) \(many(stepCount, "step")):\n\(list)",
     ]
     if let change = violation?.change {
       texts.append("The last of them changed the state:\n\(Self.indented("\(change)"))")
