@@ -135,7 +135,7 @@ extension Exploration {
   private func impurity(_ first: [RunResult.Turn], again second: [RunResult.Turn]) -> Violation? {
     let turns = zip(first, second).enumerated().first { $1.0 != $1.1 }
     guard turns != nil || first.count != second.count else { return nil }
-    var details = "\(first.count) actions were reduced, and then \(second.count)"
+    var details = "the number of actions was \(first.count), and then \(second.count)"
     if let (index, (one, other)) = turns {
       details =
         one.action == other.action
