@@ -33,7 +33,9 @@ func addHeader(to site: String, basePath: String) throws {
       throw Failure(description: "\(file.path) has no body to put a header into")
     }
     page.insert(contentsOf: header, at: body.upperBound)
-    page.insert(contentsOf: head, at: headEnd.lowerBound)
+    // The code of a step is as wide as the window with its scroll bar.
+    let clip = file.path.contains("/tutorials/") ? "<style>body { overflow-x: clip }</style>" : ""
+    page.insert(contentsOf: head + clip, at: headEnd.lowerBound)
     try page.write(to: file, atomically: true, encoding: .utf8)
   }
 }

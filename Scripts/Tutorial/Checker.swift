@@ -45,7 +45,8 @@ final class Checker: Sendable {
     let code = try contents("\(source.folder)/Screens/\(step.name).swift")
     return StepCheck(
       step: step, transcript: try contents("\(output).txt"),
-      screen: try code.map { ($0, try contents("\(output).screen.txt") ?? "") }, libraries: libraries, folder: scratch)
+      screen: try code.map { ($0, try contents("\(output).screen.txt") ?? "") }, endsChapter: source.endsChapter(step),
+      libraries: libraries, folder: scratch)
   }
 
   private func checkStep(_ step: Step) throws {

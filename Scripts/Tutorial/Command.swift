@@ -41,7 +41,8 @@ struct Command {
 
 /// The libraries and the stand-ins for SwiftUI, as Integration/StandIns has built them, in one file.
 struct Libraries {
-  let arguments: [String]
+  let compiling: [String]
+  let linking: [String]
   /// Changes with each build of the libraries.
   let mark: String
 
@@ -71,13 +72,13 @@ struct Libraries {
       guard linked.status == 0 else { throw Failure(description: linked.output) }
     }
     mark = "\(dates.max()!.timeIntervalSince1970)"
-    arguments = [
-      "-swift-version", "6", "-warnings-as-errors", "-gnone", "-wmo", "-parse-as-library", "-module-name", "Issues",
+    compiling = [
+      "-swift-version", "6", "-warnings-as-errors", "-gnone", "-parse-as-library",
       "-enable-upcoming-feature", "MemberImportVisibility", "-Xfrontend", "-disable-cross-import-overlays",
       "-I", "\(build)/Modules", "-Xcc", "-fmodule-map-file=\(build)/PureduxAtomics.build/module.modulemap",
-      "-load-plugin-executable", "\(build)/PureduxMacros-tool#PureduxMacros", library, "-Xlinker", "-rpath", "-Xlinker",
-      folder,
+      "-load-plugin-executable", "\(build)/PureduxMacros-tool#PureduxMacros",
     ]
+    linking = [library, "-Xlinker", "-rpath", "-Xlinker", folder]
   }
 
   private static func date(of file: String) throws -> Date {

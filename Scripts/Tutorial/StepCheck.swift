@@ -7,6 +7,8 @@ struct StepCheck {
   var transcript: String?
   /// The code that displays a view for the picture of the step, and the expected contents of the screen.
   var screen: (code: String, outline: String)?
+  /// Whether the step is the last one of its chapter, from which a reader may start.
+  var endsChapter = false
   let libraries: Libraries
   /// The folder for everything that the check writes.
   let folder: String
@@ -30,9 +32,12 @@ struct StepCheck {
     try write(Self.runner(hasTests, hasProgram, screen != nil), to: "\(work)/Runner.swift")
     sources.append("\(work)/Runner.swift")
     let compiled = try Command(
-      "swiftc", libraries.arguments + ["-o", "\(work)/program"] + sources, in: work, limit: 120
+      "swiftc",
+      libraries.compiling + libraries.linking + ["-wmo", "-module-name", "Issues", "-o", "\(work)/program"] + sources,
+      in: work, limit: 120
     ).run()
     guard compiled.status == 0 else { throw Failure(description: "it does not compile:\n\(compiled.output)") }
+    if endsChapter { try compileAsModules(in: work) }
     var found: [String] = []
     for block in Self.blocks(of: transcript ?? "") where !block.isTest {
       let result = try Command(
@@ -74,6 +79,24 @@ struct StepCheck {
     return (transcript == nil ? nil : found.joined(separator: "\n"), outline)
   }
 
+  /// Compiles the program and its tests as two modules, as a package does.
+  private func compileAsModules(in work: String) throws {
+    func files(_ folder: String) throws -> [String] {
+      try step.package.filter { $0.key.hasPrefix(folder) }.sorted { $0.key < $1.key }.map { path, text in
+        try write(text, to: "\(work)/modules/\(path)")
+        return "\(work)/modules/\(path)"
+      }
+    }
+    let module = ["-emit-module", "-emit-module-path", "\(work)/Issues.swiftmodule", "-enable-testing", "-module-name"]
+    let tests = ["-typecheck", "-I", work, "-module-name", "IssuesTests"]
+    for arguments in [try module + ["Issues"] + files("Sources/"), try tests + files("Tests/")] {
+      let compiled = try Command("swiftc", libraries.compiling + arguments, in: work, limit: 120).run()
+      guard compiled.status == 0 else {
+        throw Failure(description: "as two modules, it does not compile:\n\(compiled.output)")
+      }
+    }
+  }
+
   /// Compares the real output with the expected output.
   func compare() throws {
     let (found, outline) = try run()
@@ -86,7 +109,7 @@ struct StepCheck {
   /// A step is compiled as one module, in one run of the compiler, with its tests and another entry point.
   private static func inOneModule(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0 == "@main" || $0 == "@testable import Issues" ? "" : $0 }.joined(separator: "\n")
+      .map { $0 == "@main" || $0.hasPrefix("@testable import ") ? "" : $0 }.joined(separator: "\n")
   }
 
   private static func runner(_ hasTests: Bool, _ hasProgram: Bool, _ hasScreen: Bool) -> String {

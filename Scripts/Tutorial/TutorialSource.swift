@@ -60,6 +60,8 @@ struct TutorialSource {
     return package
   }
 
+  func endsChapter(_ step: Step) -> Bool { steps.last { $0.chapter == step.chapter }?.name == step.name }
+
   var chapters: [Int] { Set(steps.map(\.chapter)).sorted() }
 }
 

@@ -3,6 +3,7 @@ import PureduxTesting
 import Testing
 
 @testable import Issues
+@testable import struct Issues.Issue
 
 struct OfflineTests {
   private static let crash = Issue(id: 1, title: "Crash on launch")

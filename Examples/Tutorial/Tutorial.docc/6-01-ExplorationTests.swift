@@ -4,6 +4,7 @@ import PureduxTesting
 import Testing
 
 @testable import Issues
+@testable import struct Issues.Issue
 
 struct ExplorationTests {
   typealias Server = [Issue.ID: Issue]

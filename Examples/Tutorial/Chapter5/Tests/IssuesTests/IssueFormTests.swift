@@ -4,6 +4,7 @@ import PureduxTesting
 import Testing
 
 @testable import Issues
+@testable import struct Issues.Issue
 
 struct IssueFormTests {
   @Test func `a form without a title is not saved`() {

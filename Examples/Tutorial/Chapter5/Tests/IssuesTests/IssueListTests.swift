@@ -3,6 +3,7 @@ import PureduxTesting
 import Testing
 
 @testable import Issues
+@testable import struct Issues.Issue
 
 struct IssueListTests {
   @Test func `an added issue is open`() {

@@ -3,6 +3,7 @@ import PureduxTesting
 import Testing
 
 @testable import Issues
+@testable import struct Issues.Issue
 
 struct SearchTests {
   private static let issues: OrderedState = [

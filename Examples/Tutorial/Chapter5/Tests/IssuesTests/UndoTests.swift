@@ -4,6 +4,7 @@ import PureduxTesting
 import Testing
 
 @testable import Issues
+@testable import struct Issues.Issue
 
 struct UndoTests {
   @Test func `undoing an edit keeps what the server has changed`() {
