@@ -13,9 +13,9 @@ public struct Splice: Hashable, Sendable {
   /// Creates a splice.
   ///
   /// - Parameters:
-  ///   - position: the position of the change, after all earlier splices have been applied.
-  ///   - removed: the number of elements removed at the position.
-  ///   - inserted: the number of elements inserted at the position.
+  ///   - position: The position of the change, after all earlier splices have been applied.
+  ///   - removed: The number of elements removed at the position.
+  ///   - inserted: The number of elements inserted at the position.
   package init(position: Int, removed: Int, inserted: Int) {
     self.position = position
     self.removed = removed
@@ -42,10 +42,10 @@ extension OrderedState {
   /// updates, no elements are compared.
   ///
   /// - Parameters:
-  ///   - old: the elements that the view displays.
-  ///   - limit: the maximum number of splices. If more splices are needed, the method returns a single splice that
+  ///   - old: The elements that the view displays.
+  ///   - limit: The maximum number of splices. If more splices are needed, the method returns a single splice that
   ///     spans all differences, because a view applies one large splice faster than many small ones.
-  /// - Returns: the splices from front to back; each splice applies to the result of the previous splices.
+  /// - Returns: The splices from front to back; each splice applies to the result of the previous splices.
   public func splices(since old: OrderedState, limit: Int = 64) -> [Splice] {
     if let changes = changes(since: old.version), changes.allSatisfy(\.isUpdate) { return [] }
     var walk = SpliceWalk(from: old, to: self)

@@ -57,7 +57,7 @@ final class FrameBudget {
   private var spent: Duration?
 
   /// Calls `wait` with a deadline, unless the budget is used up.
-  /// - Parameter limit: the budget for all calls in one turn.
+  /// - Parameter limit: The budget for all calls in one turn.
   func spend(_ limit: Duration, _ wait: (_ end: DispatchTime) -> Void) {
     if spent == nil { Task { @MainActor in spent = nil } }
     let before = spent ?? .zero

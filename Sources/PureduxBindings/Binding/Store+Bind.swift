@@ -50,12 +50,12 @@ extension Store {
   /// binding does not retain the store.
   ///
   /// - Parameters:
-  ///   - props: converts the state to props, on the presentation queue.
-  ///   - options: the update rate (by default, one update per frame), the state filter, and the presentation queue.
-  ///   - observe: displays new props, on the main actor; `previous` contains the props from the previous call, if any.
-  ///   - fileID: the file that contains this call, for misuse reports.
-  ///   - line: the line of this call, for misuse reports.
-  /// - Returns: a token whose cancellation or release ends the binding.
+  ///   - props: Converts the state to props, on the presentation queue.
+  ///   - options: The update rate (by default, one update per frame), the state filter, and the presentation queue.
+  ///   - observe: Displays new props, on the main actor; `previous` contains the props from the previous call, if any.
+  ///   - fileID: The file that contains this call, for misuse reports.
+  ///   - line: The line of this call, for misuse reports.
+  /// - Returns: A token whose cancellation or release ends the binding.
   @MainActor
   public func bind<Props: Equatable & Sendable>(
     props: @escaping @Sendable (_ state: State, _ store: StateStore<State, Action>) -> Props,
@@ -81,12 +81,12 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - part: extracts the part from the state, on the main actor.
-  ///   - rate: the update rate while the part keeps changing.
-  ///   - observe: displays the part, on the main actor.
-  ///   - fileID: the file that contains this call, for misuse reports.
-  ///   - line: the line of this call, for misuse reports.
-  /// - Returns: a token whose cancellation or release ends the binding.
+  ///   - part: Extracts the part from the state, on the main actor.
+  ///   - rate: The update rate while the part keeps changing.
+  ///   - observe: Displays the part, on the main actor.
+  ///   - fileID: The file that contains this call, for misuse reports.
+  ///   - line: The line of this call, for misuse reports.
+  /// - Returns: A token whose cancellation or release ends the binding.
   @MainActor
   public func bind<Part: Equatable & Sendable>(
     _ part: @escaping @Sendable (_ state: State) -> Part, rate: UpdateRate = .frame,

@@ -34,10 +34,10 @@ public final class FieldEditor<Value: Equatable & Sendable> {
   /// Creates an editor that observes a part of a state and dispatches the user's changes.
   ///
   /// - Parameters:
-  ///   - store: the store whose state contains the part. The editor retains the store.
-  ///   - part: returns the edited part of the state.
-  ///   - makeAction: creates the action that sets the part to a new value.
-  ///   - show: displays a value that did not come from the user. `show` is not called for the initial value, which is
+  ///   - store: The store whose state contains the part. The editor retains the store.
+  ///   - part: Returns the edited part of the state.
+  ///   - makeAction: Creates the action that sets the part to a new value.
+  ///   - show: Displays a value that did not come from the user. `show` is not called for the initial value, which is
   ///     already in `value`.
   public convenience init<State, Action>(
     _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> Value,
@@ -122,10 +122,10 @@ extension FieldEditor where Value == String {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose state contains the text. The editor retains the store.
-  ///   - part: returns the edited text in the state.
-  ///   - makeAction: creates the action that applies an edit to the text.
-  ///   - show: displays text that did not come from the user. `show` is not called for the initial text, which is
+  ///   - store: The store whose state contains the text. The editor retains the store.
+  ///   - part: Returns the edited text in the state.
+  ///   - makeAction: Creates the action that applies an edit to the text.
+  ///   - show: Displays text that did not come from the user. `show` is not called for the initial text, which is
   ///     already in `value`.
   public convenience init<State, Action>(
     _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> String,
@@ -150,7 +150,7 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   private let edits = Guarded<[Field: Edit]>([:])
   private let keepsReduced: Bool
 
-  /// - Parameter keepsReduced: whether a value is kept after its edits are reduced, until `removeReduced` is called.
+  /// - Parameter keepsReduced: Whether a value is kept after its edits are reduced, until `removeReduced` is called.
   init(keepsReduced: Bool = false) { self.keepsReduced = keepsReduced }
 
   /// The last value that the user entered in the field, or nil if no edit of the field is recorded.

@@ -28,7 +28,7 @@ public final class StoreModel<State: Sendable, Action: Sendable>: Observable {
 
   /// Creates a model that observes and retains a store.
   ///
-  /// - Parameter store: the store whose state the model exposes.
+  /// - Parameter store: The store whose state the model exposes.
   public init(_ store: some Store<State, Action>) {
     self.store = store.eraseToAnyStore()
     subscription = store.bind(at: .object(Self.self), .immediate, props: { state, _ in state }) {

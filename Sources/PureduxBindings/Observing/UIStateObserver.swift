@@ -41,15 +41,15 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose state is displayed. The subscription does not retain the store.
-  ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue on which props are computed; by default, a queue that all views share.
+  ///   - store: The store whose state is displayed. The subscription does not retain the store.
+  ///   - props: Converts the state to props, on the presentation queue.
+  ///   - presentationQueue: The serial queue on which props are computed; by default, a queue that all views share.
   ///     Pass `.main` to compute props on the main thread.
-  ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+  ///   - equating: Suppresses updates for consecutive states that compare equal.
+  ///   - interval: The debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
   ///     four intervals.
-  ///   - options: the subscription's update options; the other parameters override them.
-  ///   - observe: displays new props, on the main actor. The closure is retained until the observing object is
+  ///   - options: The subscription's update options; the other parameters override them.
+  ///   - observe: Displays new props, on the main actor. The closure is retained until the observing object is
   ///     released, so capture the object weakly.
   public func subscribe<State, Action, Props>(
     _ store: some Store<State, Action>,
@@ -74,12 +74,12 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose state is displayed. The subscription does not retain the store.
-  ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+  ///   - store: The store whose state is displayed. The subscription does not retain the store.
+  ///   - equating: Suppresses updates for consecutive states that compare equal.
+  ///   - interval: The debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
   ///     four intervals.
-  ///   - options: the subscription's update options; the other parameters override them.
-  ///   - observe: displays a state, on the main actor. The closure is retained until the observing object is released,
+  ///   - options: The subscription's update options; the other parameters override them.
+  ///   - observe: Displays a state, on the main actor. The closure is retained until the observing object is released,
   ///     so capture the object weakly.
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
@@ -96,12 +96,12 @@ extension UIStateObserver {
   /// Displays states without converting them to props, and passes a dispatch function to `observe`.
   ///
   /// - Parameters:
-  ///   - store: the store whose state is displayed. The subscription does not retain the store.
-  ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+  ///   - store: The store whose state is displayed. The subscription does not retain the store.
+  ///   - equating: Suppresses updates for consecutive states that compare equal.
+  ///   - interval: The debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
   ///     four intervals.
-  ///   - options: the subscription's update options; the other parameters override them.
-  ///   - observe: displays a state, on the main actor. The closure is retained until the observing object is released,
+  ///   - options: The subscription's update options; the other parameters override them.
+  ///   - observe: Displays a state, on the main actor. The closure is retained until the observing object is released,
   ///     so capture the object weakly.
   public func subscribe<State, Action>(
     _ store: some Store<State, Action>,
@@ -130,10 +130,10 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose state contains the part. The subscription does not retain the store.
-  ///   - part: extracts the part from the state, on the main actor.
-  ///   - rate: the update rate while the part keeps changing.
-  ///   - observe: displays the part, on the main actor. The closure is retained until the observing object is released,
+  ///   - store: The store whose state contains the part. The subscription does not retain the store.
+  ///   - part: Extracts the part from the state, on the main actor.
+  ///   - rate: The update rate while the part keeps changing.
+  ///   - observe: Displays the part, on the main actor. The closure is retained until the observing object is released,
   ///     so capture the object weakly.
   @MainActor
   public func subscribe<State, Action, Part: Equatable & Sendable>(
@@ -154,10 +154,10 @@ extension UIStateObserver {
   /// ```
   ///
   /// - Parameters:
-  ///   - property: the property to set, on the main actor.
-  ///   - part: extracts the part from the state, on the main actor.
-  ///   - store: the store whose state contains the part. The binding does not retain the store.
-  ///   - rate: the update rate while the part keeps changing.
+  ///   - property: The property to set, on the main actor.
+  ///   - part: Extracts the part from the state, on the main actor.
+  ///   - store: The store whose state contains the part. The binding does not retain the store.
+  ///   - rate: The update rate while the part keeps changing.
   @MainActor
   public func bind<State, Action, Part: Equatable & Sendable>(
     _ property: ReferenceWritableKeyPath<Self, Part>, to part: @escaping @Sendable (_ state: State) -> Part,

@@ -35,10 +35,10 @@ public struct UpdateOptions<State: Sendable>: Sendable {
   /// Creates options with a queue, a filter, and a rate.
   ///
   /// - Parameters:
-  ///   - presentationQueue: the serial queue on which props are computed; pass `.main` to compute props on the main
+  ///   - presentationQueue: The serial queue on which props are computed; pass `.main` to compute props on the main
   ///     thread.
-  ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - rate: the update rate while the state keeps changing; by default, updates are debounced for one frame.
+  ///   - equating: Suppresses updates for consecutive states that compare equal.
+  ///   - rate: The update rate while the state keeps changing; by default, updates are debounced for one frame.
   public init(
     presentationQueue: DispatchQueue = .sharedPresentationQueue,
     removeStateDuplicates equating: Equating<State>? = nil,

@@ -60,14 +60,14 @@ extension Presentable {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: the store whose state is displayed. The presenter retains the store.
-  ///   - props: converts the state to props, on the presentation queue.
-  ///   - presentationQueue: the serial queue on which props are computed; by default, a queue that all views share.
+  ///   - store: The store whose state is displayed. The presenter retains the store.
+  ///   - props: Converts the state to props, on the presentation queue.
+  ///   - presentationQueue: The serial queue on which props are computed; by default, a queue that all views share.
   ///     Pass `.main` to compute props on the main thread.
-  ///   - equating: suppresses updates for consecutive states that compare equal.
-  ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+  ///   - equating: Suppresses updates for consecutive states that compare equal.
+  ///   - interval: The debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
   ///     four intervals.
-  ///   - options: the subscription's update options; the other parameters override them.
+  ///   - options: The subscription's update options; the other parameters override them.
   public func setPresenter<State, Action>(
     _ store: some Store<State, Action>,
     props: @escaping @Sendable (_ state: State, _ dispatch: @escaping Dispatch<Action>) -> Props,

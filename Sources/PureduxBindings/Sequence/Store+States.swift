@@ -18,11 +18,11 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - end: pass `.storeGoes` if the store may be released before the loop has read a state.
-  ///   - equating: skips consecutive states that compare equal; nil skips none.
-  ///   - fileID: the file that contains this call, for misuse reports.
-  ///   - line: the line of this call, for misuse reports.
-  /// - Returns: a sequence that can be iterated more than once; each iteration begins with the current state.
+  ///   - end: Pass `.storeGoes` if the store may be released before the loop has read a state.
+  ///   - equating: Skips consecutive states that compare equal; nil skips none.
+  ///   - fileID: The file that contains this call, for misuse reports.
+  ///   - line: The line of this call, for misuse reports.
+  /// - Returns: A sequence that can be iterated more than once; each iteration begins with the current state.
   public func states(
     until end: ObservationEnd? = nil, removeDuplicates equating: Equating<State>? = nil,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -74,11 +74,11 @@
     /// characters are lost, regardless of the store's runner. The source location of the call identifies the field.
     ///
     /// - Parameters:
-    ///   - value: the current value in the state.
-    ///   - makeAction: creates the action that changes the value. If `makeAction` returns nil, no action is dispatched.
-    ///   - fileID: the file that contains this call; the call's source location identifies the field.
-    ///   - line: the line of this call.
-    ///   - column: the column of this call.
+    ///   - value: The current value in the state.
+    ///   - makeAction: Creates the action that changes the value. If `makeAction` returns nil, no action is dispatched.
+    ///   - fileID: The file that contains this call; the call's source location identifies the field.
+    ///   - line: The line of this call.
+    ///   - column: The column of this call.
     public func bind<Value: Equatable>(
       _ value: Value, dispatch makeAction: @escaping (Value) -> (any Sendable)?,
       fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column

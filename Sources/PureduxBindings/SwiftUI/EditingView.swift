@@ -27,10 +27,10 @@
     /// Creates a view that edits a part of a store's state.
     ///
     /// - Parameters:
-    ///   - store: the store whose state contains the part. The view retains the store.
-    ///   - part: returns the edited part of the state.
-    ///   - makeAction: creates the action that sets the part to a new value.
-    ///   - content: creates the field from a binding to its value.
+    ///   - store: The store whose state contains the part. The view retains the store.
+    ///   - part: Returns the edited part of the state.
+    ///   - makeAction: Creates the action that sets the part to a new value.
+    ///   - content: Creates the field from a binding to its value.
     public init<State, Action>(
       _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> Value,
       dispatch makeAction: @escaping @MainActor (Value) -> Action,
@@ -65,10 +65,10 @@
     /// `TextEdit`.
     ///
     /// - Parameters:
-    ///   - store: the store whose state contains the text. The view retains the store.
-    ///   - part: returns the edited text in the state.
-    ///   - makeAction: creates the action that applies an edit to the text, with `String.apply(_:)`.
-    ///   - content: creates the field from a binding to its text.
+    ///   - store: The store whose state contains the text. The view retains the store.
+    ///   - part: Returns the edited text in the state.
+    ///   - makeAction: Creates the action that applies an edit to the text, with `String.apply(_:)`.
+    ///   - content: Creates the field from a binding to its text.
     public init<State, Action>(
       _ store: some Store<State, Action>, _ part: @escaping @Sendable (State) -> String,
       edit makeAction: @escaping @MainActor (TextEdit) -> Action,

@@ -18,12 +18,12 @@
     /// dispatch the same action.
     ///
     /// - Parameters:
-    ///   - part: the part of the state that the binding reads.
-    ///   - makeAction: creates the action that sets the part to a new value.
-    ///   - fileID: the file that contains this call; the call identifies the field of a projection.
-    ///   - line: the line of this call.
-    ///   - column: the column of this call.
-    /// - Returns: a binding that retains the store. All bindings to the same part of a store share the written value.
+    ///   - part: The part of the state that the binding reads.
+    ///   - makeAction: Creates the action that sets the part to a new value.
+    ///   - fileID: The file that contains this call; the call identifies the field of a projection.
+    ///   - line: The line of this call.
+    ///   - column: The column of this call.
+    /// - Returns: A binding that retains the store. All bindings to the same part of a store share the written value.
     @MainActor
     public func binding<Part: Sendable>(
       _ part: any KeyPath<State, Part> & Sendable, dispatch makeAction: @escaping @Sendable (Part) -> Action,
@@ -48,12 +48,12 @@
     /// presented item, because the state may already contain another item.
     ///
     /// - Parameters:
-    ///   - item: the presented item in the state; nil while nothing is presented.
-    ///   - dismiss: creates the action to dispatch when the user ends the item's presentation.
-    ///   - fileID: the file that contains this call; the call identifies the presentation of a projection.
-    ///   - line: the line of this call.
-    ///   - column: the column of this call.
-    /// - Returns: a binding that retains the store.
+    ///   - item: The presented item in the state; nil while nothing is presented.
+    ///   - dismiss: Creates the action to dispatch when the user ends the item's presentation.
+    ///   - fileID: The file that contains this call; the call identifies the presentation of a projection.
+    ///   - line: The line of this call.
+    ///   - column: The column of this call.
+    /// - Returns: A binding that retains the store.
     @MainActor
     public func presenting<Item: Sendable>(
       _ item: any KeyPath<State, Item?> & Sendable, dismiss: @escaping @Sendable (_ shown: Item) -> Action,
@@ -81,12 +81,12 @@
     /// overwritten. The reducer calls `path.apply(change)`.
     ///
     /// - Parameters:
-    ///   - path: the path in the state, with the top element last.
-    ///   - makeAction: creates the action that carries the user's change.
-    ///   - fileID: the file that contains this call; the call identifies the stack of a projection.
-    ///   - line: the line of this call.
-    ///   - column: the column of this call.
-    /// - Returns: a binding that retains the store.
+    ///   - path: The path in the state, with the top element last.
+    ///   - makeAction: Creates the action that carries the user's change.
+    ///   - fileID: The file that contains this call; the call identifies the stack of a projection.
+    ///   - line: The line of this call.
+    ///   - column: The column of this call.
+    /// - Returns: A binding that retains the store.
     @MainActor
     public func path<Route: Hashable & Sendable>(
       _ path: any KeyPath<State, [Route]> & Sendable,

@@ -34,13 +34,13 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state is displayed. The view retains the store.
-    ///   - props: converts the state to props, on the presentation queue.
-    ///   - presentationQueue: the serial queue on which props are computed; pass `.main` to compute props on the main
+    ///   - store: The store whose state is displayed. The view retains the store.
+    ///   - props: Converts the state to props, on the presentation queue.
+    ///   - presentationQueue: The serial queue on which props are computed; pass `.main` to compute props on the main
     ///     thread.
-    ///   - equating: suppresses updates for consecutive states that compare equal.
-    ///   - interval: the debounce interval in seconds. Continuous changes delay an update by at most four intervals.
-    ///   - content: creates the view that displays the props.
+    ///   - equating: Suppresses updates for consecutive states that compare equal.
+    ///   - interval: The debounce interval in seconds. Continuous changes delay an update by at most four intervals.
+    ///   - content: Creates the view that displays the props.
     @_disfavoredOverload
     public init(
       _ store: some Store<StoreState, Action>,
@@ -58,13 +58,13 @@
     /// Creates a view whose props are computed from the state and a dispatch function.
     ///
     /// - Parameters:
-    ///   - store: the store whose state is displayed. The view retains the store.
-    ///   - props: converts the state to props, on the presentation queue.
-    ///   - presentationQueue: the serial queue on which props are computed; pass `.main` to compute props on the main
+    ///   - store: The store whose state is displayed. The view retains the store.
+    ///   - props: Converts the state to props, on the presentation queue.
+    ///   - presentationQueue: The serial queue on which props are computed; pass `.main` to compute props on the main
     ///     thread.
-    ///   - equating: suppresses updates for consecutive states that compare equal.
-    ///   - interval: the debounce interval in seconds. Continuous changes delay an update by at most four intervals.
-    ///   - content: creates the view that displays the props.
+    ///   - equating: Suppresses updates for consecutive states that compare equal.
+    ///   - interval: The debounce interval in seconds. Continuous changes delay an update by at most four intervals.
+    ///   - content: Creates the view that displays the props.
     public init(
       _ store: some Store<StoreState, Action>,
       props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
@@ -81,10 +81,10 @@
     /// Creates a view with update options; its props are computed from the state and the store.
     ///
     /// - Parameters:
-    ///   - store: the store whose state is displayed. The view retains the store.
-    ///   - props: converts the state to props, on the presentation queue.
-    ///   - options: the update rate, the state filter, and the presentation queue.
-    ///   - content: creates the view that displays the props.
+    ///   - store: The store whose state is displayed. The view retains the store.
+    ///   - props: Converts the state to props, on the presentation queue.
+    ///   - options: The update rate, the state filter, and the presentation queue.
+    ///   - content: Creates the view that displays the props.
     public init(
       _ store: some Store<StoreState, Action>,
       props: @escaping @Sendable (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Props,
@@ -105,11 +105,11 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state is displayed. The view retains the store.
-    ///   - props: converts the state to props, on the presentation queue.
-    ///   - options: the update rate, the state filter, and the presentation queue.
-    ///   - content: creates the view that displays the props.
-    ///   - placeholder: the view to display until the first props are computed, if their computation takes more than a
+    ///   - store: The store whose state is displayed. The view retains the store.
+    ///   - props: Converts the state to props, on the presentation queue.
+    ///   - options: The update rate, the state filter, and the presentation queue.
+    ///   - content: Creates the view that displays the props.
+    ///   - placeholder: The view to display until the first props are computed, if their computation takes more than a
     ///     few milliseconds.
     public init<Placeholder: View>(
       _ store: some Store<StoreState, Action>,
@@ -130,10 +130,10 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state contains the part. The view retains the store.
-    ///   - part: extracts the part from the state, on the main actor.
-    ///   - rate: the update rate while the part keeps changing.
-    ///   - content: creates the view that displays the part.
+    ///   - store: The store whose state contains the part. The view retains the store.
+    ///   - part: Extracts the part from the state, on the main actor.
+    ///   - rate: The update rate while the part keeps changing.
+    ///   - content: Creates the view that displays the part.
     public init(
       _ store: some Store<StoreState, Action>, _ part: @escaping @Sendable (_ state: StoreState) -> Props,
       rate: UpdateRate = .frame, @ViewBuilder content: @escaping (_ part: Props) -> Content
@@ -187,10 +187,10 @@
     /// Creates a view whose content receives the state and a dispatch function.
     ///
     /// - Parameters:
-    ///   - store: the store whose state is displayed. The view retains the store.
-    ///   - equating: suppresses updates for consecutive states that compare equal.
-    ///   - interval: the debounce interval in seconds. Continuous changes delay an update by at most four intervals.
-    ///   - content: creates the view that displays the state.
+    ///   - store: The store whose state is displayed. The view retains the store.
+    ///   - equating: Suppresses updates for consecutive states that compare equal.
+    ///   - interval: The debounce interval in seconds. Continuous changes delay an update by at most four intervals.
+    ///   - content: Creates the view that displays the state.
     public init(
       _ store: some Store<StoreState, Action>,
       removeStateDuplicates equating: Equating<StoreState>? = nil,
@@ -210,9 +210,9 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state is displayed. The view retains the store.
-    ///   - options: the update rate and the state filter.
-    ///   - content: creates the view that displays the state.
+    ///   - store: The store whose state is displayed. The view retains the store.
+    ///   - options: The update rate and the state filter.
+    ///   - content: Creates the view that displays the state.
     public init(
       _ store: some Store<StoreState, Action>,
       options: UpdateOptions<StoreState>,

@@ -11,9 +11,9 @@
     /// For every answer, the reducer must remove the dialog from the state.
     ///
     /// - Parameters:
-    ///   - store: the store whose state contains the dialog.
-    ///   - dialog: the dialog in the state; nil while no dialog is presented.
-    ///   - answer: creates the action for the user's choice; its argument is nil if the user closed the dialog without
+    ///   - store: The store whose state contains the dialog.
+    ///   - dialog: The dialog in the state; nil while no dialog is presented.
+    ///   - answer: Creates the action for the user's choice; its argument is nil if the user closed the dialog without
     ///     a choice.
     nonisolated public func alert<State, Action, Choice>(
       _ store: some Store<State, Action>, _ dialog: any KeyPath<State, Dialog<Choice>?> & Sendable,
@@ -29,9 +29,9 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state contains the dialog.
-    ///   - dialog: the dialog in the state; nil while no dialog is presented.
-    ///   - answer: creates the action for the user's choice; its argument is nil if the user closed the dialog without
+    ///   - store: The store whose state contains the dialog.
+    ///   - dialog: The dialog in the state; nil while no dialog is presented.
+    ///   - answer: Creates the action for the user's choice; its argument is nil if the user closed the dialog without
     ///     a choice.
     nonisolated public func confirmationDialog<State, Action, Choice>(
       _ store: some Store<State, Action>, _ dialog: any KeyPath<State, Dialog<Choice>?> & Sendable,

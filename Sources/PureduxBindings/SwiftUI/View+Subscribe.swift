@@ -14,15 +14,15 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state is displayed. The subscription does not retain the store.
-    ///   - props: converts the state to props, on the presentation queue.
-    ///   - presentationQueue: the serial queue on which props are computed; by default, a queue that all views share.
+    ///   - store: The store whose state is displayed. The subscription does not retain the store.
+    ///   - props: Converts the state to props, on the presentation queue.
+    ///   - presentationQueue: The serial queue on which props are computed; by default, a queue that all views share.
     ///     Pass `.main` to compute props on the main thread.
-    ///   - equating: suppresses updates for consecutive states that compare equal.
-    ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+    ///   - equating: Suppresses updates for consecutive states that compare equal.
+    ///   - interval: The debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
     ///     four intervals.
-    ///   - options: the subscription's update options; the other parameters override them.
-    ///   - observe: displays new props, on the main actor. `observe` is first called inside `onAppear` if the props are
+    ///   - options: The subscription's update options; the other parameters override them.
+    ///   - observe: Displays new props, on the main actor. `observe` is first called inside `onAppear` if the props are
     ///     ready by then.
     nonisolated public func subscribe<State, Action, Props>(
       _ store: some Store<State, Action>,
@@ -47,12 +47,12 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state is displayed. The subscription does not retain the store.
-    ///   - equating: suppresses updates for consecutive states that compare equal.
-    ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+    ///   - store: The store whose state is displayed. The subscription does not retain the store.
+    ///   - equating: Suppresses updates for consecutive states that compare equal.
+    ///   - interval: The debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
     ///     four intervals.
-    ///   - options: the subscription's update options; the other parameters override them.
-    ///   - observe: displays a state, on the main actor. `observe` is first called inside `onAppear`.
+    ///   - options: The subscription's update options; the other parameters override them.
+    ///   - observe: Displays a state, on the main actor. `observe` is first called inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
@@ -68,12 +68,12 @@
     /// Displays states while the view is on the screen, and passes a dispatch function to `observe`.
     ///
     /// - Parameters:
-    ///   - store: the store whose state is displayed. The subscription does not retain the store.
-    ///   - equating: suppresses updates for consecutive states that compare equal.
-    ///   - interval: the debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
+    ///   - store: The store whose state is displayed. The subscription does not retain the store.
+    ///   - equating: Suppresses updates for consecutive states that compare equal.
+    ///   - interval: The debounce interval in seconds; 0.016 by default. Continuous changes delay an update by at most
     ///     four intervals.
-    ///   - options: the subscription's update options; the other parameters override them.
-    ///   - observe: displays a state, on the main actor. `observe` is first called inside `onAppear`.
+    ///   - options: The subscription's update options; the other parameters override them.
+    ///   - observe: Displays a state, on the main actor. `observe` is first called inside `onAppear`.
     nonisolated public func subscribe<State, Action>(
       _ store: some Store<State, Action>,
       removeStateDuplicates equating: Equating<State>? = nil,
@@ -105,10 +105,10 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - store: the store whose state contains the part. The subscription does not retain the store.
-    ///   - part: extracts the part from the state, on the main actor.
-    ///   - rate: the update rate while the part keeps changing.
-    ///   - observe: displays the part, on the main actor. `observe` is first called inside `onAppear`.
+    ///   - store: The store whose state contains the part. The subscription does not retain the store.
+    ///   - part: Extracts the part from the state, on the main actor.
+    ///   - rate: The update rate while the part keeps changing.
+    ///   - observe: Displays the part, on the main actor. `observe` is first called inside `onAppear`.
     nonisolated public func subscribe<State, Action, Part: Equatable & Sendable>(
       _ store: some Store<State, Action>, _ part: @escaping @Sendable (_ state: State) -> Part,
       rate: UpdateRate = .frame, observe: @escaping @MainActor (_ part: Part) -> Void

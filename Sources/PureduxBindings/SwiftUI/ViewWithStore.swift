@@ -30,9 +30,9 @@
     /// Creates a view whose props are computed from the state and the store.
     ///
     /// - Parameters:
-    ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
+    ///   - props: Converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
     ///     another queue.
-    ///   - content: creates the view that displays the props.
+    ///   - content: Creates the view that displays the props.
     @_disfavoredOverload
     public init(
       props: @escaping @Sendable (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Props,
@@ -55,9 +55,9 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
+    ///   - props: Converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
     ///     another queue.
-    ///   - content: creates the view that displays the props.
+    ///   - content: Creates the view that displays the props.
     public init(
       props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,
       @ViewBuilder content: @escaping (_ props: Props) -> Content
@@ -68,10 +68,10 @@
     /// Creates a view with a placeholder; its props are computed from the state and the store.
     ///
     /// - Parameters:
-    ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
+    ///   - props: Converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
     ///     another queue.
-    ///   - content: creates the view that displays the props.
-    ///   - placeholder: the view to display until the first props are computed, if their computation takes more than a
+    ///   - content: Creates the view that displays the props.
+    ///   - placeholder: The view to display until the first props are computed, if their computation takes more than a
     ///     few milliseconds.
     @_disfavoredOverload
     public init<Placeholder: View>(
@@ -86,10 +86,10 @@
     /// Creates a view with a placeholder; its props are computed from the state and a dispatch function.
     ///
     /// - Parameters:
-    ///   - props: converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
+    ///   - props: Converts the state to props, on the shared presentation queue unless `usePresentationQueue` sets
     ///     another queue.
-    ///   - content: creates the view that displays the props.
-    ///   - placeholder: the view to display until the first props are computed, if their computation takes more than a
+    ///   - content: Creates the view that displays the props.
+    ///   - placeholder: The view to display until the first props are computed, if their computation takes more than a
     ///     few milliseconds.
     public init<Placeholder: View>(
       props: @escaping @Sendable (_ state: StoreState, _ dispatch: @escaping Dispatch<Action>) -> Props,

@@ -28,10 +28,10 @@ extension ActionPlan: ComposableAction {}
 /// ```
 ///
 /// - Parameters:
-///   - first: an action, a plan, an async action or a composed action.
-///   - second: starts when `first` has been reduced, its work has ended, and the actions that the work dispatched have
+///   - first: An action, a plan, an async action or a composed action.
+///   - second: Starts when `first` has been reduced, its work has ended, and the actions that the work dispatched have
 ///     been reduced.
-/// - Returns: a single action that represents both actions; see ``ComposedAction`` for awaiting, cancelling and errors.
+/// - Returns: A single action that represents both actions; see ``ComposedAction`` for awaiting, cancelling and errors.
 public func + (first: any ComposableAction, second: any ComposableAction) -> ComposedAction {
   ComposedAction([first, second])
 }
@@ -73,7 +73,7 @@ public struct ComposedAction: ComposableAction, WorkAction {
   /// app.dispatch(ComposedAction(titles.map { Add(title: $0) }))
   /// ```
   ///
-  /// - Parameter actions: the actions of the chain, in order. An action that the store does not accept is reported and
+  /// - Parameter actions: The actions of the chain, in order. An action that the store does not accept is reported and
   ///   omitted.
   public init(_ actions: [any ComposableAction]) { self.init(actions, continuesAfterErrors: false) }
 

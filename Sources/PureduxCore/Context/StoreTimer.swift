@@ -152,8 +152,8 @@ extension StoreContext {
   /// The task runs with this context as its current context. On systems without task executors, the task runs in the
   /// pool.
   /// - Parameters:
-  ///   - queue: a serial queue, because concurrent queues share the threads of the pool on some systems.
-  ///   - operation: the work of the task; receives true if the task runs on `queue`.
+  ///   - queue: A serial queue, because concurrent queues share the threads of the pool on some systems.
+  ///   - operation: The work of the task; receives true if the task runs on `queue`.
   package func startTask(
     outsideOfPoolOn queue: DispatchQueue, _ operation: @escaping @Sendable (_ isOnQueue: Bool) async -> Void
   ) -> Task<Void, Never> {

@@ -217,11 +217,11 @@ extension StoreNode {
   /// Instead, `onEnd` is called once, in a turn after the store was released or the observer ended. If the mailbox
   /// drops its messages before that turn, `onEnd` is called on an arbitrary thread, outside a turn.
   /// - Parameters:
-  ///   - states: the states for which `onChange` is called.
-  ///   - skipsPast: whether calls to `onChange` are skipped while stores display past states.
-  ///   - onChange: called in each turn that publishes a state, and once at registration.
-  ///   - onEndInTurn: called right before `onEnd`, if `onEnd` is called in a turn.
-  /// - Returns: the registration, not yet added to the audience. Once the registration is added, the audience retains
+  ///   - states: The states for which `onChange` is called.
+  ///   - skipsPast: Whether calls to `onChange` are skipped while stores display past states.
+  ///   - onChange: Called in each turn that publishes a state, and once at registration.
+  ///   - onEndInTurn: Called right before `onEnd`, if `onEnd` is called in a turn.
+  /// - Returns: The registration, not yet added to the audience. Once the registration is added, the audience retains
   ///   it, together with everything that the closures capture.
   package func registerFollower(
     states: ObservedStates<State> = .all, skipsPast: Bool = false,

@@ -95,8 +95,8 @@ extension StateStore {
   /// For an action that starts no work, this method is equivalent to `dispatch`, and the token has no effect. If the
   /// token is cancelled before the action's turn, the work is not started, but the action is still reduced.
   ///
-  /// - Parameter action: an action that starts work, such as a plan or an async action.
-  /// - Returns: a token that cancels the work. Retain the token: releasing it also cancels the work.
+  /// - Parameter action: An action that starts work, such as a plan or an async action.
+  /// - Returns: A token that cancels the work. Retain the token: releasing it also cancels the work.
   public func start(_ action: Action) -> StoreSubscription {
     let pending = PendingWork()
     node.post(action, as: pending)

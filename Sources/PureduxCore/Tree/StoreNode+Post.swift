@@ -10,9 +10,9 @@ extension StoreNode {
   ///
   /// The action's work starts after the action's turn. If `pending` is nil, the work ends when the store ends.
   /// - Parameters:
-  ///   - closed: if this flag is raised before the action's turn, the turn drops the action and notifies the taps.
-  ///   - pending: receives the work that the action starts.
-  ///   - done: called after the turn, or at once if the store was released. If the mailbox drops the action, `done` is
+  ///   - closed: If this flag is raised before the action's turn, the turn drops the action and notifies the taps.
+  ///   - pending: Receives the work that the action starts.
+  ///   - done: Called after the turn, or at once if the store was released. If the mailbox drops the action, `done` is
   ///     released without being called.
   package func post(
     _ action: Action, unless closed: AtomicFlag? = nil, as pending: PendingWork? = nil,
@@ -49,9 +49,9 @@ extension StoreNode {
   /// Posts a series of actions; each action waits for the end of the previous action and its work.
   ///
   /// - Parameters:
-  ///   - closed: once this flag is raised, the rest of the series is dropped, and the taps are notified.
-  ///   - pending: receives the series, so that cancelling `pending` ends the series.
-  ///   - done: called after the turn of the last action, or when the series ends early.
+  ///   - closed: Once this flag is raised, the rest of the series is dropped, and the taps are notified.
+  ///   - pending: Receives the series, so that cancelling `pending` ends the series.
+  ///   - done: Called after the turn of the last action, or when the series ends early.
   func post(
     _ series: any ActionSeries, unless closed: AtomicFlag? = nil, as pending: PendingWork? = nil,
     then done: (@Sendable () -> Void)? = nil

@@ -203,7 +203,7 @@ struct SortedOrder<Element: Identifiable & Sendable, Key: Comparable & Sendable>
 
   /// Updates the row of the element that was at a position of the collection after a change.
   ///
-  /// - Parameter isEdited: whether the element may have been edited even if its sort key is unchanged.
+  /// - Parameter isEdited: Whether the element may have been edited even if its sort key is unchanged.
   @inlinable
   mutating func update(
     _ id: Element.ID, at position: Int, in list: OrderedState<Element>, isEdited: Bool,

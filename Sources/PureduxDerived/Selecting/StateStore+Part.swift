@@ -17,8 +17,8 @@ extension StateStore {
   /// a view that stays visible during an animation after its part has become nil, use the form with `initial`.
   ///
   /// - Parameters:
-  ///   - path: the part. It is retained for the comparison, so a large list should be an `OrderedState`.
-  ///   - embed: converts an action of the part to an action of this store, usually a case of the action's enumeration.
+  ///   - path: The part. It is retained for the comparison, so a large list should be an `OrderedState`.
+  ///   - embed: Converts an action of the part to an action of this store, usually a case of the action's enumeration.
   public func part<Part: Equatable & Sendable, PartAction: Sendable>(
     _ path: any KeyPath<State, Part> & Sendable, _ embed: @escaping @Sendable (_ action: PartAction) -> Action
   ) -> StateStore<Part, PartAction> {
@@ -35,9 +35,9 @@ extension StateStore {
   /// `sheet?.reduce(action)`.
   ///
   /// - Parameters:
-  ///   - path: the optional part: an optional property, or a case of an enumeration with `@Cases`.
-  ///   - initial: the state of the returned store until a value of the part has been read or observed.
-  ///   - embed: converts an action of the part to an action of this store.
+  ///   - path: The optional part: an optional property, or a case of an enumeration with `@Cases`.
+  ///   - initial: The state of the returned store until a value of the part has been read or observed.
+  ///   - embed: Converts an action of the part to an action of this store.
   public func part<Part: Equatable & Sendable, PartAction: Sendable>(
     _ path: any KeyPath<State, Part?> & Sendable, initial: Part,
     _ embed: @escaping @Sendable (_ action: PartAction) -> Action
@@ -55,9 +55,9 @@ extension StateStore {
   /// a large list, use `rows` or ``element(_:id:)``.
   ///
   /// - Parameters:
-  ///   - path: the list.
-  ///   - id: the identity of the element, which need not exist yet.
-  ///   - embed: converts an action of the element with this id to an action of this store.
+  ///   - path: The list.
+  ///   - id: The identity of the element, which need not exist yet.
+  ///   - embed: Converts an action of the element with this id to an action of this store.
   public func part<Element: Identifiable & Equatable & Sendable, PartAction: Sendable>(
     _ path: any KeyPath<State, OrderedState<Element>> & Sendable, id: Element.ID,
     _ embed: @escaping @Sendable (_ id: Element.ID, _ action: PartAction) -> Action
@@ -68,9 +68,9 @@ extension StateStore {
   /// Returns a store of an element of a list, which keeps the element's last value after its removal.
   ///
   /// - Parameters:
-  ///   - path: the list.
-  ///   - initial: the element as the caller knows it, whose identity is that of the part.
-  ///   - embed: converts an action of the element with this id to an action of this store.
+  ///   - path: The list.
+  ///   - initial: The element as the caller knows it, whose identity is that of the part.
+  ///   - embed: Converts an action of the element with this id to an action of this store.
   public func part<Element: Identifiable & Equatable & Sendable, PartAction: Sendable>(
     _ path: any KeyPath<State, OrderedState<Element>> & Sendable, initial: Element,
     _ embed: @escaping @Sendable (_ id: Element.ID, _ action: PartAction) -> Action

@@ -54,8 +54,8 @@ extension Store {
   /// whileVisible.cancel()
   /// ```
   ///
-  /// - Parameter attach: called once, synchronously, with this store.
-  /// - Returns: the token that ends the group. Retain the token: releasing the token ends the effects immediately.
+  /// - Parameter attach: Called once, synchronously, with this store.
+  /// - Returns: The token that ends the group. Retain the token: releasing the token ends the effects immediately.
   public func effects(_ attach: (Self) -> Void) -> StoreSubscription {
     let group = EffectGroup()
     EffectGroup.$current.withValue(group) { attach(self) }

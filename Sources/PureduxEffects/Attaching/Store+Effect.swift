@@ -14,20 +14,20 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - job: the effect state that requests the work, as a key path or a closure. For a child store, whose state is a
+  ///   - job: The effect state that requests the work, as a key path or a closure. For a child store, whose state is a
   ///     pair, pass a closure such as `{ $0.1.loading }`; if the store's whole state is the effect state, pass
   ///     `\.self`. No work runs while the effect state is nil; for example, `\.form?.saving` is nil if there is no
   ///     form.
-  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - queue: The queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
   ///     Pass a queue for an effect that blocks. An asynchronous effect ignores the queue and runs with its own
   ///     isolation.
-  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
-  ///   - name: the name of the effect in tap events, misuse reports and test failures. Two effects may share a name.
-  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without this
+  ///   - priority: The priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - name: The name of the effect in tap events, misuse reports and test failures. Two effects may share a name.
+  ///   - onFailure: Creates the action for an error or a timeout that the effect does not handle itself. Without this
   ///     closure, the error is reported as misuse, and the effect state stays in progress.
-  ///   - create: creates the effect for the state that requested it. The closure is called outside the store's turns,
+  ///   - create: Creates the effect for the state that requested it. The closure is called outside the store's turns,
   ///     and must be cheap. The closure's second argument dispatches actions to the store until the effect is stopped.
-  /// - Returns: this store, for chaining.
+  /// - Returns: This store, for chaining.
   @inlinable
   @discardableResult
   public func effect(
@@ -57,15 +57,15 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - isOn: returns whether the effect should run.
-  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
-  ///   - name: the name of the effect in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without this
+  ///   - isOn: Returns whether the effect should run.
+  ///   - queue: The queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: The priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - name: The name of the effect in tap events, misuse reports and test failures.
+  ///   - onFailure: Creates the action for an error or a timeout that the effect does not handle itself. Without this
   ///     closure, the error is reported as misuse.
-  ///   - create: creates the effect for the state that requested it. The closure is called outside the store's turns,
+  ///   - create: Creates the effect for the state that requested it. The closure is called outside the store's turns,
   ///     and must be cheap.
-  /// - Returns: this store, for chaining.
+  /// - Returns: This store, for chaining.
   @inlinable
   @discardableResult
   public func effect(
@@ -93,16 +93,16 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - value: the observed value, as a key path or a closure.
-  ///   - overlap: determines what happens to a running effect when the value changes again.
-  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
-  ///   - name: the name of the effect in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without this
+  ///   - value: The observed value, as a key path or a closure.
+  ///   - overlap: Determines what happens to a running effect when the value changes again.
+  ///   - queue: The queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: The priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - name: The name of the effect in tap events, misuse reports and test failures.
+  ///   - onFailure: Creates the action for an error or a timeout that the effect does not handle itself. Without this
   ///     closure, the error is reported as misuse.
-  ///   - create: creates the effect for the changed state. The closure is called outside the store's turns, and must be
+  ///   - create: Creates the effect for the changed state. The closure is called outside the store's turns, and must be
   ///     cheap.
-  /// - Returns: this store, for chaining.
+  /// - Returns: This store, for chaining.
   @inlinable
   @discardableResult
   public func effect<Value: Equatable & Sendable>(
@@ -134,17 +134,17 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - jobs: the effect states, as a key path or a closure. An action that leaves the collection unchanged usually
+  ///   - jobs: The effect states, as a key path or a closure. An action that leaves the collection unchanged usually
   ///     costs one comparison.
-  ///   - limit: the maximum number of concurrent effects; further effects wait in a first-in, first-out queue. A limit
+  ///   - limit: The maximum number of concurrent effects; further effects wait in a first-in, first-out queue. A limit
   ///     below one is treated as one.
-  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
-  ///   - name: the name of the effects in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout that the effect of a job does not handle itself.
+  ///   - queue: The queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: The priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - name: The name of the effects in tap events, misuse reports and test failures.
+  ///   - onFailure: Creates the action for an error or a timeout that the effect of a job does not handle itself.
   ///     Without this closure, the error is reported as misuse, and the effect state stays in progress.
-  ///   - create: creates the effect of a job. The closure is called outside the store's turns, and must be cheap.
-  /// - Returns: this store, for chaining.
+  ///   - create: Creates the effect of a job. The closure is called outside the store's turns, and must be cheap.
+  /// - Returns: This store, for chaining.
   @inlinable
   @discardableResult
   public func effect<Jobs: Collection & Sendable>(
@@ -178,22 +178,22 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: the list, as a key path or a closure. The closure is called once for each state, and a second time
+  ///   - elements: The list, as a key path or a closure. The closure is called once for each state, and a second time
   ///     if the list has changed or an effect is running or waiting.
-  ///   - job: the effect state of an element; nil for an element without work.
-  ///   - limit: the maximum number of concurrent effects; further effects wait. If one action starts several effects,
+  ///   - job: The effect state of an element; nil for an element without work.
+  ///   - limit: The maximum number of concurrent effects; further effects wait. If one action starts several effects,
   ///     they wait in list order. A limit below one is treated as one.
-  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
-  ///   - elementPriority: returns the priority of an element's tasks; by default, all elements use `priority`. If the
+  ///   - queue: The queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: The priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - elementPriority: Returns the priority of an element's tasks; by default, all elements use `priority`. If the
   ///     number of effects is limited, the waiting effect with the highest priority runs first. The closure is called
   ///     again if the element changes while its effect waits.
-  ///   - name: the name of the effects in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout that the effect of an element does not handle itself.
+  ///   - name: The name of the effects in tap events, misuse reports and test failures.
+  ///   - onFailure: Creates the action for an error or a timeout that the effect of an element does not handle itself.
   ///     The closure receives the element for which the effect was created. Without this closure, the error is reported
   ///     as misuse.
-  ///   - create: creates the effect of an element. The closure is called outside the store's turns, and must be cheap.
-  /// - Returns: this store, for chaining.
+  ///   - create: Creates the effect of an element. The closure is called outside the store's turns, and must be cheap.
+  /// - Returns: This store, for chaining.
   @inlinable
   @discardableResult
   public func effect<List: VersionedList & Sendable>(
@@ -222,16 +222,16 @@ extension Store {
   /// ```
   ///
   /// - Parameters:
-  ///   - elements: the collection, as a key path or a closure.
-  ///   - job: the effect state of an element; nil for an element without work.
-  ///   - limit: the maximum number of concurrent effects; further effects wait in a first-in, first-out queue. A limit
+  ///   - elements: The collection, as a key path or a closure.
+  ///   - job: The effect state of an element; nil for an element without work.
+  ///   - limit: The maximum number of concurrent effects; further effects wait in a first-in, first-out queue. A limit
   ///     below one is treated as one.
-  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
-  ///   - name: the name of the effects in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout that the effect of an element does not handle itself.
-  ///   - create: creates the effect of an element. The closure is called outside the store's turns, and must be cheap.
-  /// - Returns: this store, for chaining.
+  ///   - queue: The queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: The priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - name: The name of the effects in tap events, misuse reports and test failures.
+  ///   - onFailure: Creates the action for an error or a timeout that the effect of an element does not handle itself.
+  ///   - create: Creates the effect of an element. The closure is called outside the store's turns, and must be cheap.
+  /// - Returns: This store, for chaining.
   @_disfavoredOverload
   @inlinable
   @discardableResult

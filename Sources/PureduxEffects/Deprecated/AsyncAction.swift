@@ -20,7 +20,7 @@ public protocol AsyncAction: WorkAction {
 
   /// Does the work.
   ///
-  /// - Parameter completeHandler: dispatches an action. The handler may be called any number of times, on any thread.
+  /// - Parameter completeHandler: Dispatches an action. The handler may be called any number of times, on any thread.
   func execute(completeHandler: @escaping @Sendable (ResultAction) -> Void)
 }
 

@@ -55,9 +55,9 @@ extension Effect.State {
   /// ```
   ///
   /// - Parameters:
-  ///   - maxAttempts: the total number of attempts; failures are retried after 2, 4, 8 … seconds.
-  ///   - delay: the delay before the first attempt, in seconds.
-  ///   - id: identifies the work; unique by default. Two states with the same identity in one collection are reported
+  ///   - maxAttempts: The total number of attempts; failures are retried after 2, 4, 8 … seconds.
+  ///   - delay: The delay before the first attempt, in seconds.
+  ///   - id: Identifies the work; unique by default. Two states with the same identity in one collection are reported
   ///     as misuse.
   public static func running(maxAttempts: Int = 1, delay: Double = 0, id: Identity = Identity()) -> Self {
     running(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay), id: id)
@@ -115,9 +115,9 @@ extension Effect.State {
   /// ```
   ///
   /// - Parameters:
-  ///   - maxAttempts: the total number of attempts. While attempts remain, a transient error passed to
+  ///   - maxAttempts: The total number of attempts. While attempts remain, a transient error passed to
   ///     ``retryOrFailWith(_:if:)`` causes a retry after 2, 4, 8 … seconds. By default, the work is not retried.
-  ///   - delay: the delay before the first attempt, in seconds. A negative delay is treated as zero.
+  ///   - delay: The delay before the first attempt, in seconds. A negative delay is treated as zero.
   public mutating func run(maxAttempts: Int = 1, delay: Double = 0) {
     run(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay))
   }
@@ -145,8 +145,8 @@ extension Effect.State {
   /// ```
   ///
   /// - Parameters:
-  ///   - maxAttempts: the total number of attempts; failures are retried after 2, 4, 8 … seconds.
-  ///   - delay: the delay before the first attempt, in seconds. A negative delay is treated as zero.
+  ///   - maxAttempts: The total number of attempts; failures are retried after 2, 4, 8 … seconds.
+  ///   - delay: The delay before the first attempt, in seconds. A negative delay is treated as zero.
   public mutating func restart(maxAttempts: Int = 1, delay: Double = 0) {
     restart(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay))
   }
@@ -162,9 +162,9 @@ extension Effect.State {
   /// ```
   ///
   /// - Parameters:
-  ///   - time: a time on the store's clock, as returned by `clock.now()`. The time is meaningless in another process,
+  ///   - time: A time on the store's clock, as returned by `clock.now()`. The time is meaningless in another process,
   ///     where the clock starts over.
-  ///   - maxAttempts: the total number of attempts; failures are retried after 2, 4, 8 … seconds.
+  ///   - maxAttempts: The total number of attempts; failures are retried after 2, 4, 8 … seconds.
   public mutating func restart(at time: Duration, maxAttempts: Int = 1) {
     let delay = max(time - StoreContext.current.clock.now(), .zero)
     restart(RetryPolicy(maxAttempts: maxAttempts, initialDelay: delay / .seconds(1)))
@@ -191,8 +191,8 @@ extension Effect.State {
   /// ```
   ///
   /// - Parameters:
-  ///   - error: stored as ``error`` if the work fails.
-  ///   - isWorthIt: returns whether a retry could succeed. By default, every error is retried except a
+  ///   - error: Stored as ``error`` if the work fails.
+  ///   - isWorthIt: Returns whether a retry could succeed. By default, every error is retried except a
   ///     ``TransientError`` whose `isTransient` is false.
   public mutating func retryOrFailWith(
     _ error: (any Error)?, if isWorthIt: (any Error) -> Bool = { ($0 as? any TransientError)?.isTransient ?? true }

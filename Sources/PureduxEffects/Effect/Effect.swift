@@ -80,15 +80,15 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - timeout: the time limit of the work, measured from its start; waiting for admission or for a thread of the
+  ///   - timeout: The time limit of the work, measured from its start; waiting for admission or for a thread of the
   ///     cooperative pool does not count. After the timeout, the work's actions no longer reach a reducer. A duration
   ///     longer than ten years is treated as ten years, and a negative duration as zero. Synchronous work cannot be
   ///     interrupted, so it should check `Task.isCancelled`. `Task.isCancelled` is always false on the main queue and,
   ///     before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2, on any queue.
-  ///   - operation: the work.
-  ///   - onTimeout: called when the work times out; only the first action that this closure dispatches is delivered.
+  ///   - operation: The work.
+  ///   - onTimeout: Called when the work times out; only the first action that this closure dispatches is delivered.
   ///     Without this closure, a ``TimeoutError`` is passed to `onError`.
-  ///   - onError: called with the error that `operation` throws. Without this closure, the attachment's `onFailure` is
+  ///   - onError: Called with the error that `operation` throws. Without this closure, the attachment's `onFailure` is
   ///     called; if that is also missing, the error is reported as misuse. Errors thrown after the work was stopped are
   ///     dropped.
   public init(
@@ -113,13 +113,13 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - timeout: the time limit of the work, measured from its start; waiting for admission or for a thread of the
+  ///   - timeout: The time limit of the work, measured from its start; waiting for admission or for a thread of the
   ///     cooperative pool does not count. After the timeout, the task is cancelled, and the work's actions no longer
   ///     reach a reducer. A duration longer than ten years is treated as ten years, and a negative duration as zero.
-  ///   - operation: the work.
-  ///   - onTimeout: called when the work times out; only the first action that this closure dispatches is delivered.
+  ///   - operation: The work.
+  ///   - onTimeout: Called when the work times out; only the first action that this closure dispatches is delivered.
   ///     Without this closure, a ``TimeoutError`` is passed to `onError`.
-  ///   - onError: called with the error that `operation` throws. Without this closure, the attachment's `onFailure` is
+  ///   - onError: Called with the error that `operation` throws. Without this closure, the attachment's `onFailure` is
   ///     called; if that is also missing, the error is reported as misuse. Errors thrown after the work was stopped are
   ///     dropped.
   public init(
@@ -138,11 +138,11 @@ extension Effect {
   /// ```
   ///
   /// - Parameters:
-  ///   - timeout: the time limit of the work, including the wait for the main actor.
-  ///   - isolation: do not pass this argument; it only distinguishes this initializer from the synchronous initializer.
-  ///   - operation: the work.
-  ///   - onTimeout: called when the work times out; only the first action that this closure dispatches is delivered.
-  ///   - onError: called with the error that `operation` throws. Without this closure, the attachment's `onFailure` is
+  ///   - timeout: The time limit of the work, including the wait for the main actor.
+  ///   - isolation: Do not pass this argument; it only distinguishes this initializer from the synchronous initializer.
+  ///   - operation: The work.
+  ///   - onTimeout: Called when the work times out; only the first action that this closure dispatches is delivered.
+  ///   - onError: Called with the error that `operation` throws. Without this closure, the attachment's `onFailure` is
   ///     called.
   public init(
     timeout: Duration? = nil,

@@ -8,13 +8,13 @@ extension EffectSet {
   /// effect is stopped. If the same effect state occurs twice, its effect runs once, and the duplicate is reported.
   ///
   /// - Parameters:
-  ///   - jobs: the effect states, as a key path or a closure.
-  ///   - limit: the maximum number of concurrent effects; further effects wait in a first-in, first-out queue.
-  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
-  ///   - name: the name of the effects in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout that the effect of a job does not handle itself.
-  ///   - create: creates the effect of a job; must be cheap.
+  ///   - jobs: The effect states, as a key path or a closure.
+  ///   - limit: The maximum number of concurrent effects; further effects wait in a first-in, first-out queue.
+  ///   - queue: The queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: The priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - name: The name of the effects in tap events, misuse reports and test failures.
+  ///   - onFailure: Creates the action for an error or a timeout that the effect of a job does not handle itself.
+  ///   - create: Creates the effect of a job; must be cheap.
   @inlinable
   public static func effect<Jobs: Collection & Sendable>(
     collection jobs: @escaping @Sendable (_ state: State) -> Jobs, limit: Int? = nil, on queue: DispatchQueue? = nil,
@@ -39,16 +39,16 @@ extension EffectSet {
   /// `parts` instead.
   ///
   /// - Parameters:
-  ///   - elements: the list, as a key path or a closure.
-  ///   - job: the effect state of an element; nil for an element without work.
-  ///   - limit: the maximum number of concurrent effects; further effects wait.
-  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
-  ///   - elementPriority: returns the priority of an element's tasks; by default, all elements use `priority`. If the
+  ///   - elements: The list, as a key path or a closure.
+  ///   - job: The effect state of an element; nil for an element without work.
+  ///   - limit: The maximum number of concurrent effects; further effects wait.
+  ///   - queue: The queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: The priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - elementPriority: Returns the priority of an element's tasks; by default, all elements use `priority`. If the
   ///     number of effects is limited, the waiting effect with the highest priority runs first.
-  ///   - name: the name of the effects in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout that the effect of an element does not handle itself.
-  ///   - create: creates the effect of an element; must be cheap.
+  ///   - name: The name of the effects in tap events, misuse reports and test failures.
+  ///   - onFailure: Creates the action for an error or a timeout that the effect of an element does not handle itself.
+  ///   - create: Creates the effect of an element; must be cheap.
   @inlinable
   public static func effect<List: VersionedList & Sendable>(
     forEach elements: @escaping @Sendable (_ state: State) -> List,
@@ -95,14 +95,14 @@ extension EffectSet {
   /// A collection such as an array has no change journal, so all elements are compared after each action.
   ///
   /// - Parameters:
-  ///   - elements: the collection, as a key path or a closure.
-  ///   - job: the effect state of an element; nil for an element without work.
-  ///   - limit: the maximum number of concurrent effects; further effects wait in a first-in, first-out queue.
-  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
-  ///   - name: the name of the effects in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout that the effect of an element does not handle itself.
-  ///   - create: creates the effect of an element; must be cheap.
+  ///   - elements: The collection, as a key path or a closure.
+  ///   - job: The effect state of an element; nil for an element without work.
+  ///   - limit: The maximum number of concurrent effects; further effects wait in a first-in, first-out queue.
+  ///   - queue: The queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: The priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - name: The name of the effects in tap events, misuse reports and test failures.
+  ///   - onFailure: Creates the action for an error or a timeout that the effect of an element does not handle itself.
+  ///   - create: Creates the effect of an element; must be cheap.
   @_disfavoredOverload
   @inlinable
   public static func effect<Elements: Collection & Sendable>(

@@ -12,8 +12,8 @@ extension EffectSet {
   /// ```
   ///
   /// - Parameters:
-  ///   - path: the list.
-  ///   - embed: converts an action of the element with this id to an action of this state.
+  ///   - path: The list.
+  ///   - embed: Converts an action of the element with this id to an action of this state.
   @inlinable
   public static func parts<List: VersionedList & Sendable>(
     _ path: any KeyPath<State, List> & Sendable,
@@ -23,9 +23,9 @@ extension EffectSet {
   /// Adds the effects of each element of a list, for as long as the list contains the element.
   ///
   /// - Parameters:
-  ///   - path: the list.
-  ///   - effects: the effects of an element, evaluated when the set is attached.
-  ///   - embed: converts an action of the element with this id to an action of this state.
+  ///   - path: The list.
+  ///   - effects: The effects of an element, evaluated when the set is attached.
+  ///   - embed: Converts an action of the element with this id to an action of this state.
   @inlinable
   public static func parts<List: VersionedList & Sendable, PartAction: Sendable>(
     _ path: any KeyPath<State, List> & Sendable,
@@ -59,8 +59,8 @@ extension EffectSet {
   /// features in a list that tracks its changes.
   ///
   /// - Parameters:
-  ///   - path: the dictionary.
-  ///   - embed: converts an action of the value at this key to an action of this state.
+  ///   - path: The dictionary.
+  ///   - embed: Converts an action of the value at this key to an action of this state.
   public static func parts<Key: Hashable & Sendable, Part: Feature>(
     _ path: any KeyPath<State, [Key: Part]> & Sendable,
     _ embed: @escaping @Sendable (_ key: Key, _ action: Part.Action) -> Action

@@ -16,16 +16,16 @@ extension EffectSet {
   /// ```
   ///
   /// - Parameters:
-  ///   - job: the effect state that requests the work.
-  ///   - limit: the maximum number of concurrent effects of this declaration. If the state is an element of a list, the
+  ///   - job: The effect state that requests the work.
+  ///   - limit: The maximum number of concurrent effects of this declaration. If the state is an element of a list, the
   ///     limit applies to all elements together; further effects wait. A limit below one is treated as one.
-  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
-  ///   - name: the name of the effect in tap events, misuse reports and test failures. The effect of a part is named by
+  ///   - queue: The queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: The priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - name: The name of the effect in tap events, misuse reports and test failures. The effect of a part is named by
   ///     its path, for example `screens[3].load`.
-  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself. Without this
+  ///   - onFailure: Creates the action for an error or a timeout that the effect does not handle itself. Without this
   ///     closure, the error is reported as misuse, and the effect state stays in progress.
-  ///   - create: creates the effect for the state that requested it. The closure is called outside the store's turns,
+  ///   - create: Creates the effect for the state that requested it. The closure is called outside the store's turns,
   ///     and must be cheap. The closure's second argument dispatches actions until the effect is stopped.
   public static func effect(
     _ job: any KeyPath<State, Effect.State> & Sendable, limit: Int? = nil, on queue: DispatchQueue? = nil,
@@ -62,12 +62,12 @@ extension EffectSet {
   /// Work that has ended on its own starts again only after the value becomes false and then true again.
   ///
   /// - Parameters:
-  ///   - isOn: whether the effect should run.
-  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
-  ///   - name: the name of the effect in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself.
-  ///   - create: creates the effect for the state that requested it; must be cheap.
+  ///   - isOn: Whether the effect should run.
+  ///   - queue: The queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: The priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - name: The name of the effect in tap events, misuse reports and test failures.
+  ///   - onFailure: Creates the action for an error or a timeout that the effect does not handle itself.
+  ///   - create: Creates the effect for the state that requested it; must be cheap.
   public static func effect(
     toggle isOn: any KeyPath<State, Bool> & Sendable, on queue: DispatchQueue? = nil, priority: TaskPriority? = nil,
     name: String = "toggle", onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
@@ -117,11 +117,11 @@ extension EffectSet {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: the name of the effect in tap events, misuse reports and test failures.
-  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
-  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself.
-  ///   - create: creates the effect for the state that appeared; must be cheap.
+  ///   - name: The name of the effect in tap events, misuse reports and test failures.
+  ///   - queue: The queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: The priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - onFailure: Creates the action for an error or a timeout that the effect does not handle itself.
+  ///   - create: Creates the effect for the state that appeared; must be cheap.
   public static func effect(
     whilePresent name: String, on queue: DispatchQueue? = nil, priority: TaskPriority? = nil,
     onFailure: (@Sendable (_ error: any Error) -> Action)? = nil,
@@ -133,14 +133,14 @@ extension EffectSet {
   /// Runs an effect when the value at `value` changes. The value with which a state appears does not start the effect.
   ///
   /// - Parameters:
-  ///   - value: the observed value, as a key path or a closure.
-  ///   - overlap: determines what happens to a running effect when the value changes again. With `queued`, the elements
+  ///   - value: The observed value, as a key path or a closure.
+  ///   - overlap: Determines what happens to a running effect when the value changes again. With `queued`, the elements
   ///     of a list do not wait for each other.
-  ///   - queue: the queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
-  ///   - priority: the priority of the tasks that create and run effects; by default, the system chooses the priority.
-  ///   - name: the name of the effect in tap events, misuse reports and test failures.
-  ///   - onFailure: creates the action for an error or a timeout that the effect does not handle itself.
-  ///   - create: creates the effect for the changed state; must be cheap.
+  ///   - queue: The queue for a synchronous effect; by default, the effect runs on a thread of the cooperative pool.
+  ///   - priority: The priority of the tasks that create and run effects; by default, the system chooses the priority.
+  ///   - name: The name of the effect in tap events, misuse reports and test failures.
+  ///   - onFailure: Creates the action for an error or a timeout that the effect does not handle itself.
+  ///   - create: Creates the effect for the changed state; must be cheap.
   @inlinable
   public static func effect<Value: Equatable & Sendable>(
     onChange value: @escaping @Sendable (_ state: State) -> Value, overlap: Effect.Overlap = .latest,

@@ -7,9 +7,9 @@ extension EffectSet {
   /// ```
   ///
   /// - Parameters:
-  ///   - path: the stored property. A part behind a computed property or a property wrapper is copied after each action,
+  ///   - path: The stored property. A part behind a computed property or a property wrapper is copied after each action,
   ///     and is reported; to declare such a part, pass a closure.
-  ///   - embed: converts an action of the part to an action of this state, usually a case of the action's enumeration.
+  ///   - embed: Converts an action of the part to an action of this state, usually a case of the action's enumeration.
   public static func part<Part: Feature>(
     _ path: any KeyPath<State, Part> & Sendable, _ embed: @escaping @Sendable (_ action: Part.Action) -> Action
   ) -> EffectSet { part(path, Part.effects, embed) }
@@ -17,9 +17,9 @@ extension EffectSet {
   /// Adds the effects of a stored property.
   ///
   /// - Parameters:
-  ///   - path: the stored property.
-  ///   - effects: the effects of the part, evaluated when the set is attached.
-  ///   - embed: converts an action of the part to an action of this state.
+  ///   - path: The stored property.
+  ///   - effects: The effects of the part, evaluated when the set is attached.
+  ///   - embed: Converts an action of the part to an action of this state.
   public static func part<Part: Sendable, PartAction: Sendable>(
     _ path: any KeyPath<State, Part> & Sendable,
     _ effects: @autoclosure @escaping @Sendable () -> EffectSet<Part, PartAction>,
@@ -50,8 +50,8 @@ extension EffectSet {
   /// ```
   ///
   /// - Parameters:
-  ///   - path: the optional value.
-  ///   - embed: converts an action of the part to an action of this state.
+  ///   - path: The optional value.
+  ///   - embed: Converts an action of the part to an action of this state.
   public static func part<Part: Feature>(
     _ path: any KeyPath<State, Part?> & Sendable, _ embed: @escaping @Sendable (_ action: Part.Action) -> Action
   ) -> EffectSet { part(path, Part.effects, embed) }
@@ -59,9 +59,9 @@ extension EffectSet {
   /// Adds the effects of an optional value while it is present.
   ///
   /// - Parameters:
-  ///   - path: the optional value.
-  ///   - effects: the effects of the part, evaluated when the part is first present.
-  ///   - embed: converts an action of the part to an action of this state.
+  ///   - path: The optional value.
+  ///   - effects: The effects of the part, evaluated when the part is first present.
+  ///   - embed: Converts an action of the part to an action of this state.
   public static func part<Part: Sendable, PartAction: Sendable>(
     _ path: any KeyPath<State, Part?> & Sendable,
     _ effects: @autoclosure @escaping @Sendable () -> EffectSet<Part, PartAction>,
@@ -91,8 +91,8 @@ extension EffectSet {
   /// Use this form for a computed property, or for a property with a wrapper. The part is copied after each action.
   ///
   /// - Parameters:
-  ///   - part: returns the part; nil if it is not present.
-  ///   - embed: converts an action of the part to an action of this state.
+  ///   - part: Returns the part; nil if it is not present.
+  ///   - embed: Converts an action of the part to an action of this state.
   @_disfavoredOverload
   public static func part<Part: Feature>(
     _ part: @escaping @Sendable (_ state: State) -> Part?,

@@ -86,8 +86,8 @@ extension Store {
   /// store.effects(effects)
   /// ```
   ///
-  /// - Parameter effects: the effects, usually the `effects` of a ``Feature``.
-  /// - Returns: this store, for chaining.
+  /// - Parameter effects: The effects, usually the `effects` of a ``Feature``.
+  /// - Returns: This store, for chaining.
   @discardableResult
   public func effects(_ effects: EffectSet<State, Action>) -> Self { attach(effects) }
 

@@ -68,10 +68,10 @@ extension StateStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - state: the state until the first action is reduced.
-  ///   - name: the name of the store in events and reports.
-  ///   - runner: the runner of the reducer; by default, the store's own background queue.
-  ///   - reducer: changes the state in place; usually calls the feature's `reduce` method.
+  ///   - state: The state until the first action is reduced.
+  ///   - name: The name of the store in events and reports.
+  ///   - runner: The runner of the reducer; by default, the store's own background queue.
+  ///   - reducer: Changes the state in place; usually calls the feature's `reduce` method.
   @inlinable
   public init<Runner: StoreRunner>(
     feature state: State, named name: String? = nil, runner: Runner = QueueRunner(),
@@ -87,10 +87,10 @@ extension StateStore {
   /// reach this store after `embed` has converted them.
   ///
   /// - Parameters:
-  ///   - state: the feature until the first action is reduced.
-  ///   - embed: converts an action of the feature to an action of this store.
-  ///   - name: the name of the child store in events and reports.
-  ///   - reducer: changes the feature in place.
+  ///   - state: The feature until the first action is reduced.
+  ///   - embed: Converts an action of the feature to an action of this store.
+  ///   - name: The name of the child store in events and reports.
+  ///   - reducer: Changes the feature in place.
   @inlinable
   public func with<Local: Feature>(
     feature state: Local, _ embed: @escaping @Sendable (_ action: Local.Action) -> Action, named name: String? = nil,

@@ -32,7 +32,7 @@ extension StateStore {
   /// }
   /// ```
   ///
-  /// - Parameter job: the effect state, as a key path or a closure. Its effect must be attached to this store or to one
+  /// - Parameter job: The effect state, as a key path or a closure. Its effect must be attached to this store or to one
   ///   of its projections. The progress is nil if the effect state is nil, or if its work is not in progress.
   public func map(
     progressOf job: @escaping @Sendable (_ state: State) -> Effect.State?

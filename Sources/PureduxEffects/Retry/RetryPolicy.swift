@@ -38,15 +38,15 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   /// Creates a policy; by default the delays are 2, 4, 8 … seconds.
   ///
   /// - Parameters:
-  ///   - maxAttempts: the total number of attempts, including the first.
-  ///   - initialDelay: the delay before the first attempt, in seconds.
-  ///   - backoff: how the delay grows from one attempt to the next.
-  ///   - base: the delay before the second attempt, in seconds.
-  ///   - cap: the upper limit of the delays between attempts, in seconds.
-  ///   - jitter: the largest fraction, from 0 to 1, by which each delay between attempts is randomly shortened. How
+  ///   - maxAttempts: The total number of attempts, including the first.
+  ///   - initialDelay: The delay before the first attempt, in seconds.
+  ///   - backoff: How the delay grows from one attempt to the next.
+  ///   - base: The delay before the second attempt, in seconds.
+  ///   - cap: The upper limit of the delays between attempts, in seconds.
+  ///   - jitter: The largest fraction, from 0 to 1, by which each delay between attempts is randomly shortened. How
   ///     much a delay is shortened depends only on the work's identity and the attempt, so that a replay has the same
   ///     delays.
-  ///   - timeout: the time limit for each attempt, in seconds; a timeout of the effect itself takes precedence.
+  ///   - timeout: The time limit for each attempt, in seconds; a timeout of the effect itself takes precedence.
   public init(
     maxAttempts: Int,
     initialDelay: Double = 0,
@@ -73,8 +73,8 @@ extension RetryPolicy {
   /// Returns the delay before an attempt, in seconds. The delay is deterministic for a given identity and attempt.
   ///
   /// - Parameters:
-  ///   - attempt: the attempt, counted from zero; a negative number is treated as zero.
-  ///   - identity: the identity of the effect state, which determines the jitter.
+  ///   - attempt: The attempt, counted from zero; a negative number is treated as zero.
+  ///   - identity: The identity of the effect state, which determines the jitter.
   package func delay(beforeAttempt attempt: Int, of identity: Identity) -> Double {
     guard attempt > 0 else { return initialDelay.asWait }
     let full = min((growth(at: attempt) * base.orIfNaN(2)).asWait, (cap ?? .infinity).orIfNaN(.infinity)).asWait

@@ -21,13 +21,13 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
   /// let reset = ActionPlan<Int, Int> { store in store.dispatch(-(store.state ?? 0)) }
   /// ```
   ///
-  /// - Parameter body: the work, which runs in its own task. An error thrown by the closure is reported as misuse,
+  /// - Parameter body: The work, which runs in its own task. An error thrown by the closure is reported as misuse,
   ///   unless the plan was cancelled.
   public init(_ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Void) { self.body = body }
 
   /// Creates a plan whose closure returns a value, which is ignored and reported as misuse.
   ///
-  /// - Parameter body: the work. An action returned by the closure is not dispatched.
+  /// - Parameter body: The work. An action returned by the closure is not dispatched.
   @available(
     *, deprecated, message: "The value is unused. Dispatch actions, return a sequence of them, or write `_ =`."
   )
@@ -63,7 +63,7 @@ public struct ActionPlan<State: Sendable, Action: Sendable>: Sendable {
     /// element that is not of the store's action type is skipped; in each run of the plan, the first such element is
     /// reported as misuse.
     ///
-    /// - Parameter body: creates the sequence, for example the `values` of a publisher. An error thrown by the sequence
+    /// - Parameter body: Creates the sequence, for example the `values` of a publisher. An error thrown by the sequence
     ///   is reported as misuse, unless the plan was cancelled.
     public init<Elements: AsyncSequence & SendableMetatype>(
       _ body: @escaping @Sendable (_ store: PlanStore<State, Action>) async throws -> Elements
@@ -106,8 +106,8 @@ extension Store {
   /// await run.finished()
   /// ```
   ///
-  /// - Parameter plan: the plan, which does not retain the store.
-  /// - Returns: a handle to cancel or await the plan. The plan continues if the handle is released.
+  /// - Parameter plan: The plan, which does not retain the store.
+  /// - Returns: A handle to cancel or await the plan. The plan continues if the handle is released.
   @discardableResult
   public func run(_ plan: ActionPlan<State, Action>) -> PlanRun {
     PlanRun(plan.begin(at: eraseToAnyStore().node.workContext))

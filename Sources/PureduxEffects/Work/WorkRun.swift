@@ -17,7 +17,7 @@ public protocol AwaitingAction: WorkAction {
 
   /// Performs the work in a task.
   ///
-  /// - Returns: the action to dispatch, or nil to dispatch nothing.
+  /// - Returns: The action to dispatch, or nil to dispatch nothing.
   func execute() async -> ResultAction?
 }
 

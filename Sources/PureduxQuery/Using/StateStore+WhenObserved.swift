@@ -2,8 +2,8 @@ extension StateStore {
   /// Returns a store of a part of this store's state, and reports whether that part is observed.
   ///
   /// - Parameters:
-  ///   - transform: as in `map(state:)`.
-  ///   - change: called with true after the first observer is registered, and with false after the last observer is
+  ///   - transform: As in `map(state:)`.
+  ///   - change: Called with true after the first observer is registered, and with false after the last observer is
   ///     removed or the store is released. `change` is called on the thread of the registration, removal or release,
   ///     with no lock held. Calls from different threads may arrive out of order, and the observers of child stores may
   ///     be reported separately. Therefore, to track whether the part is observed, increment a count for true and

@@ -4,7 +4,7 @@ internal import CGTK
 extension ObjectPointer {
   /// Lets the user drag the widget, which represents a number.
   ///
-  /// - Parameter number: returns the number when a drag begins; nil if there is nothing to drag.
+  /// - Parameter number: Returns the number when a drag begins; nil if there is nothing to drag.
   public func allowDragging(_ number: @escaping @MainActor () -> Int?) {
     let source = gtk_drag_source_new()!
     gtk_drag_source_set_actions(source, GDK_ACTION_MOVE)
@@ -21,7 +21,7 @@ extension ObjectPointer {
 
   /// Lets the user drop a dragged number on the widget.
   ///
-  /// - Parameter drop: receives the number; `isLowerHalf` is true if it was dropped on the lower half.
+  /// - Parameter drop: Receives the number; `isLowerHalf` is true if it was dropped on the lower half.
   public func allowDropping(_ drop: @escaping @MainActor (_ number: Int, _ isLowerHalf: Bool) -> Void) {
     let (target, widget) = (gtk_drop_target_new(.int, GDK_ACTION_MOVE)!, widget)
     target.onAsking("drop") { arguments in

@@ -4,7 +4,7 @@ internal import CGTK
 extension ObjectPointer {
   /// Calls `action` when the keys are pressed in the widget, for example `<Control>z`.
   ///
-  /// - Parameter isGlobal: whether the keys work in the whole window of the widget.
+  /// - Parameter isGlobal: Whether the keys work in the whole window of the widget.
   public func onKeys(_ keys: String, isGlobal: Bool = false, _ action: @escaping @MainActor () -> Void) {
     let controller = gtk_shortcut_controller_new()!
     gtk_shortcut_controller_set_scope(

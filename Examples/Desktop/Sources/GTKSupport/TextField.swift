@@ -21,7 +21,7 @@ public final class TextField {
 
   /// Shows and edits another part of a state, or nothing.
   ///
-  /// - Parameter makeEditor: creates the editor, which must call `show`.
+  /// - Parameter makeEditor: Creates the editor, which must call `show`.
   public func edit(_ makeEditor: (_ show: @escaping @MainActor (String) -> Void) -> FieldEditor<String>?) {
     editor = makeEditor { [weak self] in self?.show($0) }
     show(editor?.value ?? "")

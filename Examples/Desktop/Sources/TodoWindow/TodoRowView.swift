@@ -15,7 +15,7 @@ final class TodoRowView: RowView {
   private let dispatch: @MainActor (TodoAction) -> Void
   private var isShowing = false
 
-  /// - Parameter next: returns the number of the row that follows another.
+  /// - Parameter next: Returns the number of the row that follows another.
   init(
     dispatch: @escaping @MainActor (TodoAction) -> Void, next: @escaping @MainActor (TodoItem.ID) -> TodoItem.ID?
   ) {
