@@ -40,7 +40,7 @@ package struct TodoState: Sendable, Codable {
     case .edit(let id, let text): change(.single.named("Edit")) { $0.change(id) { $0.text = text } }
     case .note(let id, let note): change(.single.named("Edit Note")) { $0.change(id) { $0.note = note } }
     case .typeNote(let id, let edit):
-      change(.joined("note \(id)", pause: nil).named("Typing")) { $0.change(id) { $0.note.apply(edit) } }
+      change(.coalesced("note \(id)", pause: nil).named("Typing")) { $0.change(id) { $0.note.apply(edit) } }
     case .toggle(let id): change(.single.named("Done")) { $0.change(id) { $0.isDone.toggle() } }
     case .remove(let id): change(.single.named("Remove")) { $0.remove(id) }
     case .move(let id, let next): change(.single.named("Move")) { $0.move(id, before: next) }

@@ -46,23 +46,23 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     if !hasLasted.isRaised, seen.with(turn, { $0.isSecondTurn() }) { hasLasted.raise() }
     guard let (old, coming) = seen.with(turn, { $0.change(to: elements, isOwnID: isOwnID, id: id) }) else { return }
     guard var difference = table.withLock({ $0.isClosed ? nil : $0.replace(old, with: coming) }) else { return }
-    while let (id, entry) = difference.left.popLast() {
+    while let (id, entry) = difference.removed.popLast() {
       entry.lifetime?.close(inside: parent.lifetime)
-      for follower in difference.followers { follower.left(id) }
+      for follower in difference.followers { follower.removed(id) }
     }
-    if !difference.came.isEmpty, let store = parent.store.strong() {
-      self.make(difference.came, of: elements, below: store, parent, make)
+    if !difference.inserted.isEmpty, let store = parent.store.strong() {
+      self.make(difference.inserted, of: elements, below: store, parent, make)
     }
     tell(duplicates: difference.duplicates)
   }
 
   @inlinable
   func make<Elements: BidirectionalCollection, State, Action>(
-    _ came: [(offset: Int, id: ID, number: UInt64)], of elements: Elements, below store: StateStore<State, Action>,
+    _ inserted: [(offset: Int, id: ID, number: UInt64)], of elements: Elements, below store: StateStore<State, Action>,
     _ parent: ChildrenParent<State, Action>, _ make: (StateStore<State, Action>, Elements.Element) -> Child
   ) {
     var (index, reached) = (elements.startIndex, 0)
-    for (offset, id, number) in came {
+    for (offset, id, number) in inserted {
       elements.formIndex(&index, offsetBy: offset - reached)
       reached = offset
       let lifetime = Lifetime(in: store.node.tree, inside: parent.lifetime)
@@ -72,7 +72,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
         lifetime.close(inside: parent.lifetime)
         continue
       }
-      for follower in followers { follower.came(id, child) }
+      for follower in followers { follower.inserted(id, child) }
     }
   }
 
@@ -97,7 +97,7 @@ final class ChildStorage<ID: Hashable & Sendable, Child: Sendable>: Sendable {
 
   /// Registers a follower, which receives the existing children and all later changes.
   func add(_ follower: ChildFollower<ID, Child>) {
-    for (id, child) in table.withLock({ $0.add(follower) }) { follower.came(id, child) }
+    for (id, child) in table.withLock({ $0.add(follower) }) { follower.inserted(id, child) }
   }
 
   var snapshots: @Sendable () -> AsyncStream<ChildrenReader<ID>.Snapshot> {
@@ -149,6 +149,6 @@ struct ChildrenParent<State: Sendable, Action: Sendable>: Sendable {
 @frozen
 @usableFromInline
 struct ChildFollower<ID: Hashable & Sendable, Child: Sendable>: Sendable {
-  @usableFromInline let came: @Sendable (ID, Child) -> Void
-  @usableFromInline let left: @Sendable (ID) -> Void
+  @usableFromInline let inserted: @Sendable (ID, Child) -> Void
+  @usableFromInline let removed: @Sendable (ID) -> Void
 }

@@ -43,9 +43,9 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   @usableFromInline
   struct Difference: Sendable {
     /// The removed elements, in order.
-    @usableFromInline var left: [(id: ID, entry: Entry)] = []
+    @usableFromInline var removed: [(id: ID, entry: Entry)] = []
     /// The positions of the inserted elements in the collection.
-    @usableFromInline var came: [(offset: Int, id: ID, number: UInt64)] = []
+    @usableFromInline var inserted: [(offset: Int, id: ID, number: UInt64)] = []
     /// Identities that now occur more than once.
     @usableFromInline var duplicates: [ID] = []
     /// The followers to notify of removed elements.
@@ -73,18 +73,18 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
     // Looking up an identity accounts for much of the cost of creating its child, so look up each identity only once
     // where possible.
     var leaving: [ID] = []
-    if coming.isEmpty { difference.left.reserveCapacity(old.count) }
+    if coming.isEmpty { difference.removed.reserveCapacity(old.count) }
     for id in ids[old] {
       guard let index = entries.index(forKey: id) else { continue }
       entries.values[index].count -= 1
       guard entries.values[index].count == 0 else { continue }
-      if coming.isEmpty { difference.left.append((id, entries.remove(at: index).value)) } else { leaving.append(id) }
+      if coming.isEmpty { difference.removed.append((id, entries.remove(at: index).value)) } else { leaving.append(id) }
     }
     if !coming.isEmpty { entries.reserveCapacity(entries.count + coming.count) }
     for offset in coming.indices { add(coming[offset], at: old.lowerBound + offset, &difference) }
     for id in leaving {
       guard let index = entries.index(forKey: id), entries.values[index].count == 0 else { continue }
-      difference.left.append((id, entries.remove(at: index).value))
+      difference.removed.append((id, entries.remove(at: index).value))
     }
     ids.replaceSubrange(old, with: coming)
     return difference
@@ -94,7 +94,7 @@ struct ChildTable<ID: Hashable & Sendable, Child: Sendable>: Sendable {
   mutating func add(_ id: ID, at offset: Int, _ difference: inout Difference) {
     lastNumber += 1
     let count = entries[id, default: Entry()].add(lastNumber)
-    if count == nil { difference.came.append((offset, id, lastNumber)) }
+    if count == nil { difference.inserted.append((offset, id, lastNumber)) }
     if count == 2 { difference.duplicates.append(id) }
   }
 

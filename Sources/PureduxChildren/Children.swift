@@ -53,7 +53,7 @@ public final class Children<ID: Hashable & Sendable, Child: Sendable>: Sendable 
   ///
   /// ```swift
   /// let pages = browser.children(of: { $0 }) { browser, tab in browser.with(0) { count, action in count += action } }
-  /// for await change in pages.changes() { print(change.came, change.left) }
+  /// for await change in pages.changes() { print(change.inserted, change.removed) }
   /// ```
   ///
   /// - Parameters:
@@ -74,8 +74,8 @@ extension Children where ID == OnlyChild {
 }
 
 extension Children: ChildStores {
-  public func follow(came: @escaping @Sendable (ID, Child) -> Void, left: @escaping @Sendable (ID) -> Void) {
-    storage.add(ChildFollower(came: came, left: left))
+  public func observe(inserted: @escaping @Sendable (ID, Child) -> Void, removed: @escaping @Sendable (ID) -> Void) {
+    storage.add(ChildFollower(inserted: inserted, removed: removed))
   }
 }
 
@@ -98,9 +98,9 @@ public struct OnlyChild: Hashable, @unchecked Sendable {
 /// The insertions and removals of elements since the previous change.
 public struct ChildrenChange<ID: Hashable & Sendable>: Sendable, Hashable {
   /// The identities of the inserted elements, in order.
-  public let came: [ID]
+  public let inserted: [ID]
   /// The identities of the removed elements.
-  public let left: [ID]
+  public let removed: [ID]
 }
 
 /// Iterates over the changes to the children.
@@ -124,10 +124,10 @@ final class ChildrenReader<ID: Hashable & Sendable> {
     while let snapshot = await nextSnapshot() {
       let (before, now) = (Set(seen.map(\.number)), Set(snapshot.map(\.number)))
       let change = ChildrenChange(
-        came: snapshot.filter { !before.contains($0.number) }.map(\.id),
-        left: seen.filter { !now.contains($0.number) }.map(\.id))
+        inserted: snapshot.filter { !before.contains($0.number) }.map(\.id),
+        removed: seen.filter { !now.contains($0.number) }.map(\.id))
       seen = snapshot
-      if !change.came.isEmpty || !change.left.isEmpty { return change }
+      if !change.inserted.isEmpty || !change.removed.isEmpty { return change }
     }
     return nil
   }

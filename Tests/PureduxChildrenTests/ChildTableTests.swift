@@ -11,36 +11,38 @@ import Testing
   }
 
   /// Stores a child for an inserted element.
-  private mutating func settle(_ came: ChildTable<String, Int>.Difference, _ index: Int, _ child: Int) -> Lifetime {
+  private mutating func settle(_ difference: ChildTable<String, Int>.Difference, _ index: Int, _ child: Int) -> Lifetime
+  {
     let lifetime = Lifetime(lock: Lock())
     let begins = table.begin(in: lifetime)
-    let followers = table.keep(child, for: came.came[index].id, number: came.came[index].number, in: lifetime)
+    let new = difference.inserted[index]
+    let followers = table.keep(child, for: new.id, number: new.number, in: lifetime)
     #expect(begins && followers != nil)
     return lifetime
   }
 
   @Test mutating func `inserted and removed elements are reported in the order of the elements`() {
     let first = bring(["a", "b"])
-    #expect(first.came.map(\.id) == ["a", "b"])
+    #expect(first.inserted.map(\.id) == ["a", "b"])
     for index in 0..<2 { _ = settle(first, index, index) }
     let difference = bring(["b", "c"])
-    #expect(difference.came.map(\.id) == ["c"])
-    #expect(difference.came.map(\.offset) == [1])
-    #expect(difference.left.map(\.id) == ["a"])
+    #expect(difference.inserted.map(\.id) == ["c"])
+    #expect(difference.inserted.map(\.offset) == [1])
+    #expect(difference.removed.map(\.id) == ["a"])
     #expect(table.all == [1])
   }
 
   @Test mutating func `a duplicate identity is inserted once, reported once, and removed with the last element`() {
     let first = bring(["a", "a", "a"])
-    #expect(first.came.map(\.id) == ["a"])
+    #expect(first.inserted.map(\.id) == ["a"])
     #expect(first.duplicates == ["a"])
     let (second, last) = (bring(["a"]), bring([]))
-    #expect(second.left.isEmpty)
-    #expect(last.left.map(\.id) == ["a"])
+    #expect(second.removed.isEmpty)
+    #expect(last.removed.map(\.id) == ["a"])
   }
 
   @Test mutating func `a child of an element that was removed during its creation is not kept`() {
-    let number = bring(["a"]).came[0].number
+    let number = bring(["a"]).inserted[0].number
     let lifetime = Lifetime(lock: Lock())
     _ = table.begin(in: lifetime)
     _ = bring([])
@@ -52,12 +54,12 @@ import Testing
   }
 
   @Test mutating func `the lifetime of a child that is being created is closed with all others`() {
-    let came = bring(["a", "b"])
-    let first = settle(came, 0, 1)
+    let inserted = bring(["a", "b"])
+    let first = settle(inserted, 0, 1)
     let second = Lifetime(lock: Lock())
     _ = table.begin(in: second)
     #expect(table.close().compactMap(\.lifetime) == [first, second])
-    let followers = table.keep(2, for: "b", number: came.came[1].number, in: second)
+    let followers = table.keep(2, for: "b", number: inserted.inserted[1].number, in: second)
     #expect(followers == nil)
   }
 

@@ -264,12 +264,12 @@ import Testing
     let screens = screens()
     send(.path([1, 2]))
     var changes = screens.changes().makeAsyncIterator()
-    #expect(await changes.next() == .init(came: [1, 2], left: []))
+    #expect(await changes.next() == .init(inserted: [1, 2], removed: []))
     send(.path([2, 3]))
-    #expect(await changes.next() == .init(came: [3], left: [1]))
+    #expect(await changes.next() == .init(inserted: [3], removed: [1]))
     send(.path([]))
     send(.path([3]))
-    #expect(await changes.next() == .init(came: [3], left: [2, 3]))
+    #expect(await changes.next() == .init(inserted: [3], removed: [2, 3]))
     screens.cancel()
     #expect(await changes.next() == nil)
   }
@@ -320,7 +320,7 @@ import Testing
     context.runUntilIdle()
     var changes = screens.changes().makeAsyncIterator(); let line = #line
     store.dispatch(7)
-    #expect(await changes.next()?.came == [7])
+    #expect(await changes.next()?.inserted == [7])
     #expect(failures.values.first?.hasPrefix("`await changes` waits for stores of a `TestContext`") == true)
     #expect(failures.values.first?.hasSuffix("(line \(line))") == true)
     withExtendedLifetime(context) {}

@@ -45,7 +45,7 @@ extension Workload {
       var editor = Editor(count: 10_000)
       meter.measure(actions: count) {
         for number in 0..<count {
-          editor.history.change(&editor.document, .joined("paint", pause: nil)) { $0.items[number].isDone.toggle() }
+          editor.history.change(&editor.document, .coalesced("paint", pause: nil)) { $0.items[number].isDone.toggle() }
         }
       }
       precondition(editor.history.undoCount == 1)

@@ -205,7 +205,7 @@ extension StateStore where State == Library, Action == LibraryAction {
     claimsOfOthers.withLock { $0.append(claim) }
     persist(
       Library.saved, in: Journal(storage, onProblem: { _ in }),
-      pace: SavingPace(quiet: .seconds(86_400), longest: .seconds(86_400)))
+      pace: SavingPace(debounce: .seconds(86_400), maximumDelay: .seconds(86_400)))
   }
 }
 

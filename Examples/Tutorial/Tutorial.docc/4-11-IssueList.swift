@@ -38,7 +38,7 @@ struct IssueList: Feature, Equatable {
     switch action {
     case .load: loading.restart(RetryPolicy(maxAttempts: 3, base: 0.1))
     case .loaded(let issues):
-      history.change(&board, .outside) { $0.receive(issues) }
+      history.change(&board, .untracked) { $0.receive(issues) }
       loading.succeed()
     case .failed(let error): loading.retryOrFailWith(error)
     case .type(let text): draft = text
@@ -61,7 +61,7 @@ struct IssueList: Feature, Equatable {
   }
 
   mutating func add(_ title: String) {
-    history.change(&board, .outside) { $0.issues.append(Issue(id: $0.issues.count + 1, title: title)) }
+    history.change(&board, .untracked) { $0.issues.append(Issue(id: $0.issues.count + 1, title: title)) }
     draft = ""
   }
 

@@ -62,7 +62,7 @@ final class PlannerProgram {
   private func settle() {
     let done = DispatchSemaphore(value: 0)
     Task { [recording] in
-      await recording.arrived()
+      await recording.travelCompleted()
       done.signal()
     }
     done.wait()

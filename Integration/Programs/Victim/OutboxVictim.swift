@@ -30,7 +30,7 @@ enum OutboxVictim {
     guard server >= 0 else { exit(73) }
     let store = StateStore<Shop, EditableQueryAction<Change>>(Shop()) { $0.lists.reduce($1) }
     let persistence = store.persist(
-      in: Archive(FileStorage(URL(fileURLWithPath: arguments[0]))), pace: SavingPace(quiet: .zero))
+      in: Archive(FileStorage(URL(fileURLWithPath: arguments[0]))), pace: SavingPace(debounce: .zero))
     let lists = store.queries({ $0.lists }, action: { $0 }) { _ in
       []
     } send: { change, id in

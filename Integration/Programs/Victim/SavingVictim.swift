@@ -37,7 +37,7 @@ enum SavingVictim {
     let store = StateStore<Shelf, Int>(Shelf()) { shelf, number in shelf.edit(number) }
     let persistence = store.persist(
       Shelf.saved, in: Journal(FileStorage(file), onProblem: { say("told \($0.kind)") }),
-      pace: SavingPace(quiet: .milliseconds(10), longest: .milliseconds(10)))
+      pace: SavingPace(debounce: .milliseconds(10), maximumDelay: .milliseconds(10)))
     let (ticks, clock) = AsyncStream.makeStream(of: Void.self)
     let timer = DispatchSource.makeTimerSource()
     timer.setEventHandler { clock.yield() }

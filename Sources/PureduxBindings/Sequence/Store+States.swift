@@ -11,14 +11,14 @@ extension Store {
   /// ```
   ///
   /// Retain the store while the loop runs. If the store is released before the loop has read a state, the release is
-  /// reported as misuse, unless you pass `until: .storeGoes`:
+  /// reported as misuse, unless you pass `until: .storeReleased`:
   ///
   /// ```swift
-  /// for await player in store.states(until: .storeGoes) { print(player.title) }
+  /// for await player in store.states(until: .storeReleased) { print(player.title) }
   /// ```
   ///
   /// - Parameters:
-  ///   - end: Pass `.storeGoes` if the store may be released before the loop has read a state.
+  ///   - end: Pass `.storeReleased` if the store may be released before the loop has read a state.
   ///   - equating: Skips consecutive states that compare equal; nil skips none.
   ///   - fileID: The file that contains this call, for misuse reports.
   ///   - line: The line of this call, for misuse reports.
@@ -204,6 +204,6 @@ extension Misuse {
         + "at \(location)",
       so: "the sequence ends after one state: a sequence does not retain its store",
       fix: "keep the `StateStore` in a constant outside the loop; if the sequence should end with the store, use "
-        + "`states(until: .storeGoes)`")
+        + "`states(until: .storeReleased)`")
   }
 }

@@ -7,18 +7,18 @@ public struct Misuse: Sendable, Hashable, CustomStringConvertible {
   /// The mistake, including the action or name involved.
   public let whatHappened: String
   /// The consequence: the library's reaction to the mistake.
-  public let whatBecameOfIt: String
+  public let consequence: String
   /// The fix: the change to make in the code.
   public let howToFix: String
 
   /// Describes a mistake in three parts, none of which begins with a capital letter or ends with a period.
-  package init(_ whatHappened: String, so whatBecameOfIt: String, fix howToFix: String) {
+  package init(_ whatHappened: String, so consequence: String, fix howToFix: String) {
     self.whatHappened = whatHappened
-    self.whatBecameOfIt = whatBecameOfIt
+    self.consequence = consequence
     self.howToFix = howToFix
   }
 
-  public var description: String { "\(whatHappened), so \(whatBecameOfIt).\nTo fix: \(howToFix)." }
+  public var description: String { "\(whatHappened), so \(consequence).\nTo fix: \(howToFix)." }
 }
 
 /// Receives reports of programming mistakes.

@@ -19,7 +19,7 @@ package struct OrphanedObserver: Sendable {
     advice = (
       "its observer receives no further changes: observing does not retain a store",
       "keep the `StateStore` as long as the subscription, for example in a property, or cancel the subscription first; "
-        + "if the observer should end with the store, subscribe with `until: .storeGoes`"
+        + "if the observer should end with the store, subscribe with `until: .storeReleased`"
     )
     isWanted = { !owner.isGone }
   }

@@ -8,13 +8,13 @@ public protocol ChildStores<ID, Child>: Sendable {
   /// The child of an element, usually a store.
   associatedtype Child: Sendable
 
-  /// Calls `came` for each existing and each new child, and `left` for each removed element.
+  /// Calls `inserted` for each existing and each new child, and `removed` for each removed element.
   ///
-  /// `came` and `left` are called in the turn of the change, so they must be fast. Neither closure is called after the
-  /// children have ended.
+  /// `inserted` and `removed` are called in the turn of the change, so they must be fast. Neither closure is called after
+  /// the children have ended.
   ///
   /// - Parameters:
-  ///   - came: Receives the identity of an element, and its child.
-  ///   - left: Receives the identity of a removed element.
-  func follow(came: @escaping @Sendable (ID, Child) -> Void, left: @escaping @Sendable (ID) -> Void)
+  ///   - inserted: Receives the identity of an element, and its child.
+  ///   - removed: Receives the identity of a removed element.
+  func observe(inserted: @escaping @Sendable (ID, Child) -> Void, removed: @escaping @Sendable (ID) -> Void)
 }

@@ -15,11 +15,11 @@ extension StateStore {
   /// tree changes, unless you declare that the observer ends with the store:
   ///
   /// ```swift
-  /// let subscription = store.subscribe(until: .storeGoes) { state in print(state.count) }
+  /// let subscription = store.subscribe(until: .storeReleased) { state in print(state.count) }
   /// ```
   ///
   /// - Parameters:
-  ///   - end: `.storeGoes` if the observer is meant to end with the store.
+  ///   - end: `.storeReleased` if the observer is meant to end with the store.
   ///   - equating: Defines when two states are equal for this observer, for example `.equal { $0.title }`. If nil,
   ///     `observe` is called for each turn.
   ///   - observe: Called after the reducers, on the store's runner.
@@ -42,13 +42,13 @@ extension StateStore {
 /// An event that ends an observation without cancellation.
 ///
 /// ```swift
-/// let subscription = store.subscribe(until: .storeGoes) { print($0.count) }
+/// let subscription = store.subscribe(until: .storeReleased) { print($0.count) }
 /// ```
 public enum ObservationEnd: Sendable, Hashable {
   /// The observation ends when the store is released.
   ///
   /// Unless this case is passed, releasing a store that is still observed is reported.
-  case storeGoes
+  case storeReleased
 }
 
 extension StoreNode {

@@ -63,10 +63,10 @@ public struct UnimplementedEntry: Error, Hashable, Sendable, CustomStringConvert
 }
 
 extension Misuse {
-  static func unimplementedEntry(_ name: String, of container: String, so whatBecameOfIt: String) -> Misuse {
+  static func unimplementedEntry(_ name: String, of container: String, so consequence: String) -> Misuse {
     Misuse(
       "the entry `\(name)` was called, but has no implementation",
-      so: whatBecameOfIt,
+      so: consequence,
       fix: """
         in a test, make the store inside `\(container).with { $0.\(name) = … } operation: { … }`; in the program, set \
         `\(container)[\\.\(name)]` before the first store is made

@@ -46,6 +46,6 @@ extension Misuse {
       so: "neither this change nor the others in the same step can be undone",
       fix:
         "change the collection in place, for example with `removeAll()` and `append(contentsOf:)`, or group the change as "
-        + "`.outside` if it is not the user's")
+        + "`.untracked` if it is not the user's")
   }
 }

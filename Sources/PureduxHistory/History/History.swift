@@ -13,10 +13,10 @@
 ///   mutating func reduce(_ action: LibraryAction) {
 ///     switch action {
 ///     case .write(let id, let text):
-///       history.change(&document, .joined("note \(id)").named("Typing")) { $0.notes[id: id]?.text = text }
+///       history.change(&document, .coalesced("note \(id)").named("Typing")) { $0.notes[id: id]?.text = text }
 ///     case .remove(let id):
 ///       history.change(&document, .single.named("Delete Note")) { $0.notes.remove(id: id) }
-///     case .arrived(let note): history.change(&document, .outside) { $0.notes.append(note) }
+///     case .arrived(let note): history.change(&document, .untracked) { $0.notes.append(note) }
 ///     case .undo: history.undo(&document)
 ///     case .redo: history.redo(&document)
 ///     }
@@ -63,7 +63,7 @@ public struct History<Document: Undoable>: Sendable {
   @usableFromInline var nextNumber = 0
   /// Counts the operations that may have changed the steps.
   @usableFromInline var uses = 0
-  /// Counts the `.outside` changes, which are not recorded because the user did not make them.
+  /// Counts the `.untracked` changes, which are not recorded because the user did not make them.
   @usableFromInline var outsideChanges = 0
 
   /// Creates an empty history.
@@ -98,7 +98,7 @@ public struct History<Document: Undoable>: Sendable {
   public mutating func change<Result>(
     _ document: inout Document, _ grouping: UndoGrouping = .single, _ body: (inout Document) throws -> Result
   ) rethrows -> Result {
-    guard grouping.kind != .outside else {
+    guard grouping.kind != .untracked else {
       outsideChanges &+= 1
       return try body(&document)
     }
@@ -161,7 +161,7 @@ public struct History<Document: Undoable>: Sendable {
     guard let step = UndoStep(number: nextNumber, name: grouping.name, changes) else { return }
     if !redoing.isEmpty { redoing.removeAll() }
     uses &+= 1
-    guard case .joined(let key, let pause) = grouping.kind else {
+    guard case .coalesced(let key, let pause) = grouping.kind else {
       closeGroup()
       return push(step)
     }

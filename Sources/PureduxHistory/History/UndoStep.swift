@@ -160,14 +160,14 @@ struct StepStack<Document>: Sendable, Equatable {
 /// Determines which changes are undone together, and how their step is named in a menu.
 ///
 /// ```swift
-/// history.change(&document, .joined("note 7").named("Typing")) { $0.notes[id: 7]?.text += "a" }
+/// history.change(&document, .coalesced("note 7").named("Typing")) { $0.notes[id: 7]?.text += "a" }
 /// ```
 public struct UndoGrouping: Hashable, Sendable {
   @usableFromInline
   enum Kind: Hashable, Sendable {
     case single
-    case joined(String, pause: Duration?)
-    case outside
+    case coalesced(String, pause: Duration?)
+    case untracked
   }
 
   @usableFromInline let kind: Kind
@@ -179,7 +179,7 @@ public struct UndoGrouping: Hashable, Sendable {
 
   /// A change that is not undone, for example an update from a server. Earlier steps remain usable, because they find
   /// their elements by ID.
-  public static var outside: UndoGrouping { UndoGrouping(kind: .outside) }
+  public static var untracked: UndoGrouping { UndoGrouping(kind: .untracked) }
 
   /// A change that joins the step of the preceding changes with the same key.
   ///
@@ -192,8 +192,8 @@ public struct UndoGrouping: Hashable, Sendable {
   ///   - key: Identifies the group, for example "note 7".
   ///   - pause: The maximum time between two consecutive changes of the group, measured on the store's clock. Pass nil
   ///     for a gesture, and call `closeGroup` when the gesture ends.
-  public static func joined(_ key: String, pause: Duration? = .seconds(1)) -> UndoGrouping {
-    UndoGrouping(kind: .joined(key, pause: pause))
+  public static func coalesced(_ key: String, pause: Duration? = .seconds(1)) -> UndoGrouping {
+    UndoGrouping(kind: .coalesced(key, pause: pause))
   }
 
   /// Returns the same grouping with a name for menus. A group takes the name of its first change.

@@ -17,7 +17,7 @@ public struct UndoableReducer<Base: Reducing, Document: Undoable>: Reducing {
   @inlinable
   public func reduce(_ state: inout Base.State, _ action: Base.Action) {
     let grouping = grouping(action)
-    guard grouping.kind != .outside else { return base.reduce(&state, action) }
+    guard grouping.kind != .untracked else { return base.reduce(&state, action) }
     let uses = state[keyPath: history].allUses
     let recording = DocumentRecording(&state[keyPath: document])
     base.reduce(&state, action)
@@ -61,7 +61,7 @@ extension Reducing {
   ///   }
   /// }
   /// let reducer = editing.undoable(\.document, in: \.history) { action in
-  ///   if case .write(let id, _) = action { .joined("note \(id)").named("Typing") } else { .single }
+  ///   if case .write(let id, _) = action { .coalesced("note \(id)").named("Typing") } else { .single }
   /// }
   /// ```
   ///

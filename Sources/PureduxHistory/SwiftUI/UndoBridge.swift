@@ -54,7 +54,7 @@
       dispatch = { isUndoing in weak.dispatch(isUndoing ? undo : redo) }
       let latest = latest
       observation = store.subscribe(
-        until: .storeGoes, removeDuplicates: .equal { $0[keyPath: history].stepsKey }
+        until: .storeReleased, removeDuplicates: .equal { $0[keyPath: history].stepsKey }
       ) { [weak self] state in
         latest.withLock { $0 = state[keyPath: history].steps }
         DispatchQueue.main.async { MainActor.assumeIsolated { self?.follow() } }

@@ -61,9 +61,9 @@ final class JournaledChildren<ID: Codable & Hashable & Sendable, Local: Sendable
     _ children: some ChildStores<ID, StateStore<(State, Local), Action>>, _ parts: [StatePart<Local>]
   ) {
     self.parts = parts
-    children.follow { [weak self] id, child in
+    children.observe { [weak self] id, child in
       self?.come(id, child)
-    } left: { [weak self] id in
+    } removed: { [weak self] id in
       self?.leave(id)
     }
   }

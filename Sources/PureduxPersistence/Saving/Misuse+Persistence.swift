@@ -15,7 +15,7 @@ extension Misuse {
 
   static func paceOutOfRange(_ pace: SavingPace) -> Misuse {
     Misuse(
-      "a `SavingPace` of \(pace.quiet) and \(pace.longest) is out of range",
+      "a `SavingPace` of \(pace.debounce) and \(pace.maximumDelay) is out of range",
       so: "it was clamped to the range from zero to ten years",
       fix: "pass durations in that range; `flush()` saves immediately, regardless of the pace")
   }

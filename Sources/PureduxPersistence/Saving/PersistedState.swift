@@ -113,7 +113,7 @@ public struct Persistence: Sendable {
   /// Saves immediately, and returns when the changes of all earlier actions are saved.
   ///
   /// Await this method before the process ends, and when the application enters the background. A process does not
-  /// release its stores when it ends, so changes made less than `SavingPace.longest` ago could be lost. While a
+  /// release its stores when it ends, so changes made less than `SavingPace.maximumDelay` ago could be lost. While a
   /// recorded program is paused or displays a past state, the present state is saved, without waiting for queued
   /// actions.
   ///

@@ -151,7 +151,7 @@ func saveOnceRead<Found, Pending>(
 /// The delay between a change and its save.
 ///
 /// ```swift
-/// let unhurried = SavingPace(quiet: .seconds(2), longest: .seconds(30))
+/// let unhurried = SavingPace(debounce: .seconds(2), maximumDelay: .seconds(30))
 /// store.persist(in: archive, pace: unhurried)
 /// ```
 ///
@@ -159,19 +159,19 @@ func saveOnceRead<Found, Pending>(
 /// reported as misuse.
 public struct SavingPace: Hashable, Sendable {
   /// The debounce interval: a change is saved after this time without further changes.
-  public var quiet: Duration
+  public var debounce: Duration
   /// The maximum time until a change is saved during a steady stream of changes.
-  public var longest: Duration
+  public var maximumDelay: Duration
 
   /// Creates a pace. By default, a change is saved after half a second without further changes, and within five seconds
   /// in any case.
-  public init(quiet: Duration = .milliseconds(500), longest: Duration = .seconds(5)) {
-    self.quiet = quiet
-    self.longest = longest
+  public init(debounce: Duration = .milliseconds(500), maximumDelay: Duration = .seconds(5)) {
+    self.debounce = debounce
+    self.maximumDelay = maximumDelay
   }
 
   /// A copy of this pace with both durations clamped to the valid range.
-  var clamped: SavingPace { SavingPace(quiet: quiet.asWait, longest: longest.asWait) }
+  var clamped: SavingPace { SavingPace(debounce: debounce.asWait, maximumDelay: maximumDelay.asWait) }
 }
 
 /// Tracks whether a tree has a revision newer than the last one that was saved or restored.

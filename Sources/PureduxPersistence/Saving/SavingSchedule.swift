@@ -129,7 +129,7 @@ struct SavingSchedule {
   /// Returns the next step of a timer.
   mutating func step(_ timer: Timer, at now: Duration) -> Step {
     guard case .waiting(let changes, let failures, timer) = phase else { return .end }
-    let due = failures?.retryAt ?? min(changes.last + pace.quiet, changes.first + pace.longest)
+    let due = failures?.retryAt ?? min(changes.last + pace.debounce, changes.first + pace.maximumDelay)
     if !isStoreGone, now < due { return .sleep(due - now) }
     beginSaving(timer, failures)
     return .save

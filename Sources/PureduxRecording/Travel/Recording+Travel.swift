@@ -88,14 +88,14 @@ extension Recording {
   ///
   /// ```swift
   /// recording.jump(to: 12)
-  /// await recording.arrived()
+  /// await recording.travelCompleted()
   /// print(store.state)
   /// ```
   ///
   /// - Parameters:
   ///   - fileID: The file of this call, shown in misuse reports.
   ///   - line: The line of this call, shown in misuse reports.
-  public func arrived(fileID: StaticString = #fileID, line: UInt = #line) async {
+  public func travelCompleted(fileID: StaticString = #fileID, line: UInt = #line) async {
     await history.tree.context.waiting(in: "arrived", at: SourceLocation(fileID: fileID, line: line)) {
       await history.tree.settledDuringPause()
     }

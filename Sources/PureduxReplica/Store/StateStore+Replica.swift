@@ -79,7 +79,7 @@ extension StateStore {
       ReplicaState(document), runner: runner, reducer: reducer)
     let context = base.node.context
     let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let local = base.subscribe(until: .storeGoes) { state in
+    let local = base.subscribe(until: .storeReleased) { state in
       if state.fold.pending.last?.isAccepted == false { wake.yield() }
     }
     let task = context.startTask { [store = base.weak()] in

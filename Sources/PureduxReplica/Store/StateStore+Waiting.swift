@@ -48,7 +48,7 @@ extension StateStore {
       await node.tree.settled()
       let entered = withState { $0.fold.entered }
       let results = AsyncStream<Result<Void, any Error>> { continuation in
-        let subscription = subscribe(until: .storeGoes) { state in
+        let subscription = subscribe(until: .storeReleased) { state in
           guard let result = result(state.fold, entered) else { return }
           continuation.yield(result)
           continuation.finish()

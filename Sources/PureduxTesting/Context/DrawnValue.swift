@@ -1,7 +1,7 @@
 /// An external value that a reducer uses: a new identity, or the current time.
 ///
 /// A test generated from a recorded session passes the recorded values to the reducers with
-/// ``TestContext/giveReducers(_:inAction:fileID:filePath:line:column:)``.
+/// ``TestContext/provideInputs(_:forAction:fileID:filePath:line:column:)``.
 public enum DrawnValue: Sendable, Hashable {
   /// Consecutive identities, given by the text of the first identity and a count.
   case identities(String, count: Int)
@@ -26,7 +26,7 @@ final class DrawnTurns: Sendable {
   private let content = Guarded(Content())
 
   /// Adds recorded values for the reducers of an action. Returns false if a string is not a valid identity.
-  func add(_ values: [DrawnValue], inAction number: Int) -> Bool {
+  func add(_ values: [DrawnValue], forAction number: Int) -> Bool {
     var draws: [Draw] = []
     for value in values {
       switch value {
@@ -86,7 +86,7 @@ extension TestContext {
   /// if the next recorded value is of another kind.
   ///
   /// ```swift
-  /// context.giveReducers([.time(.seconds(5)), .identity("000000000000002a0000000000000001")], inAction: 3)
+  /// context.provideInputs([.time(.seconds(5)), .identity("000000000000002a0000000000000001")], forAction: 3)
   /// ```
   ///
   /// - Parameters:
@@ -97,11 +97,11 @@ extension TestContext {
   ///   - filePath: The file path of this call, for failure reports.
   ///   - line: The line of this call, for failure reports.
   ///   - column: The column of this call, for failure reports.
-  public func giveReducers(
-    _ values: [DrawnValue], inAction number: Int,
+  public func provideInputs(
+    _ values: [DrawnValue], forAction number: Int,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    guard !drawn.add(values, inAction: number) else { return }
+    guard !drawn.add(values, forAction: number) else { return }
     storeContext.failureReporter.report(
       "A string is not a valid identity, so no values were passed.\nTo fix: pass the 32 digits of `Identity.text`.",
       at: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))

@@ -177,7 +177,7 @@ public final class TestContext: Sendable {
   ///
   /// Returns early if the calling task is cancelled. Fails the test at the caller's line if no work arrives within
   /// `limit`, measured in real time.
-  public func untilWorkArrives(
+  public func waitForWork(
     within limit: Duration = .seconds(60),
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {

@@ -100,7 +100,7 @@ final class Story {
   private var adviceForRunningWork: String {
     guard let next = context.clock.sleepersLeft.next else {
       return "\nNone of it waits for the test's clock. Does it sleep on `StoreContext.current.clock`?\nTo fix: use that"
-        + " clock, cancel the work, await `context.untilWorkArrives()` if it waits for another thread, or mark work that"
+        + " clock, cancel the work, await `context.waitForWork()` if it waits for another thread, or mark work that"
         + " never ends with `asDaemon()`."
     }
     let time = context.clock.now.duration(to: next)

@@ -36,7 +36,7 @@ import Testing
 
   @Test func `states that end with their store, early or late, are not reported`() async {
     let root = makeStore()
-    for await _ in makeChild(root).states(until: .storeGoes) {}
+    for await _ in makeChild(root).states(until: .storeReleased) {}
     var child: StateStore? = makeChild(root)
     for await _ in child!.states() { child = nil }
     #expect(reports.values == [])

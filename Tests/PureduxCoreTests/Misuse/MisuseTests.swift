@@ -15,8 +15,8 @@ import Testing
     index: Int
   ) {
     let misuse = Self.all[index]
-    #expect(misuse.description == "\(misuse.whatHappened), so \(misuse.whatBecameOfIt).\nTo fix: \(misuse.howToFix).")
-    for part in [misuse.whatHappened, misuse.whatBecameOfIt, misuse.howToFix] {
+    #expect(misuse.description == "\(misuse.whatHappened), so \(misuse.consequence).\nTo fix: \(misuse.howToFix).")
+    for part in [misuse.whatHappened, misuse.consequence, misuse.howToFix] {
       #expect(!part.hasSuffix("."))
       #expect(part.first?.isUppercase == false)
     }

@@ -32,7 +32,7 @@ import Testing
         the store "article" was released while it was observed at PureduxCoreTests/OrphanedObserverTests.swift:\(line), \
         so its observer receives no further changes: observing does not retain a store.
         To fix: keep the `StateStore` as long as the subscription, for example in a property, or cancel the \
-        subscription first; if the observer should end with the store, subscribe with `until: .storeGoes`.
+        subscription first; if the observer should end with the store, subscribe with `until: .storeReleased`.
         """)
   }
 
@@ -114,7 +114,7 @@ import Testing
   @Test func `an observer that is meant to end with the store is not reported`() {
     let reports = StoreContext.recordingMisuse {
       let root = root()
-      let token = child(root).subscribe(until: .storeGoes) { _ in }
+      let token = child(root).subscribe(until: .storeReleased) { _ in }
       root.dispatch(1)
       runner.runUntilIdle()
       withExtendedLifetime(token) {}

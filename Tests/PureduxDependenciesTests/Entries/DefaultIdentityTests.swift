@@ -18,7 +18,7 @@ extension Dependencies {
   @Test func `come from the process, although a reducer with recorded identities is the first to read the entry`() {
     let recorded = "000000000000002a0000000000000001"
     let store = TestStore(Self.makeStore)
-    store.context.giveReducers([.identity(recorded)], inAction: 1)
+    store.context.provideInputs([.identity(recorded)], forAction: 1)
     store.send(false, .partial)
     store.finish()
     #expect(store.state.map { $0.text == recorded } == [false, true])

@@ -45,7 +45,7 @@ extension Dependencies {
       await Dependencies[\.tell]("hello")
     }
     #expect(reports.values.map(\.whatHappened).map { $0.split(separator: "`")[1] } == ["rollDice", "rollDice", "tell"])
-    #expect(reports.values.first?.whatBecameOfIt == "it returned the substitute `1`")
+    #expect(reports.values.first?.consequence == "it returned the substitute `1`")
   }
 
   @Test func `reading an unimplemented entry, or calling a replacement from a test, is not reported`() async throws {

@@ -59,7 +59,7 @@ struct FailureTests {
     lab.advance(.seconds(5))
     withExtendedLifetime(sorter) {}
     #expect(
-      lab.misuse.values.map(\.whatBecameOfIt).sorted() == [
+      lab.misuse.values.map(\.consequence).sorted() == [
         "it was cancelled, and the job at `\\.0.shelves[1].jobs[1]` stays in progress, because the state was not updated",
         "its work ended, and no action was dispatched",
       ])

@@ -169,7 +169,7 @@ struct ChildrenModelTests {
       root = app.node
       let screens = app.children(of: \.path) { parent, route in
         let screen = Screen(parent, route.id, log)
-        let token = screen.store.subscribe(until: .storeGoes) { state, _ in
+        let token = screen.store.subscribe(until: .storeReleased) { state, _ in
           if state.route(route.id) == nil { seen.withLock { $0.append("screen \(route.id) without a state") } }
         }
         return (screen, token)

@@ -22,7 +22,7 @@ import Testing
   ) {
     let (misuse, name) = Self.all[index]
     #expect(misuse.whatHappened.contains(name))
-    for part in [misuse.whatHappened, misuse.whatBecameOfIt, misuse.howToFix] {
+    for part in [misuse.whatHappened, misuse.consequence, misuse.howToFix] {
       #expect(!part.isEmpty && !part.hasSuffix("."))
       #expect(part.first?.isUppercase == false)
     }

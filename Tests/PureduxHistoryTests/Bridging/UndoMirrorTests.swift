@@ -39,7 +39,7 @@ private struct Manager {
   @Test func `there is one action for each step, which is removed with the step`() {
     var (document, history, manager) = (Document(ids: 0..<5), History<Document>(limits: .init(steps: 3)), Manager())
     for letter in "ab" {
-      history.change(&document, .joined("note", pause: nil).named("Typing")) { $0.title.append(letter) }
+      history.change(&document, .coalesced("note", pause: nil).named("Typing")) { $0.title.append(letter) }
     }
     manager.follow(history)
     #expect(manager.undo.count == 1)
@@ -58,7 +58,7 @@ private struct Manager {
     for number in 0..<300 {
       switch Int.random(in: 0..<12, using: &random) {
       case 0...3: history.change(&document) { $0.title = "\(number)" }
-      case 4: history.change(&document, .joined("a", pause: nil)) { $0.title += "x" }
+      case 4: history.change(&document, .coalesced("a", pause: nil)) { $0.title += "x" }
       case 5: history.undo(&document)
       case 6: history.redo(&document)
       case 7: history.removeAll()

@@ -9,11 +9,11 @@ import Testing
     history.change(&document, .single.named("Sort")) { $0.notes.sort { $0.id > $1.id } }
     history.change(&document, .single.named("Clear")) { $0.notes.removeAll() }
     history.undo(&document)
-    history.change(&document, .joined("note 3", pause: nil).named("Typing")) { $0.notes[id: 3]?.text = "a" }
+    history.change(&document, .coalesced("note 3", pause: nil).named("Typing")) { $0.notes[id: 3]?.text = "a" }
     var restored = try JSONDecoder().decode(History<Document>.self, from: JSONEncoder().encode(history))
     #expect(restored == history && restored.limits == .init(steps: 7, bytes: 90_000))
     #expect(restored.undoName == "Typing" && restored.bytes == history.bytes)
-    restored.change(&document, .joined("note 3", pause: nil)) { $0.notes[id: 3]?.text = "ab" }
+    restored.change(&document, .coalesced("note 3", pause: nil)) { $0.notes[id: 3]?.text = "ab" }
     #expect(restored.undoCount == 2)
     while restored.undo(&document) {}
     #expect(document == first)
@@ -22,7 +22,7 @@ import Testing
   @Test func `a restored group measures its pause from the last change of the earlier process`() throws {
     var (document, history) = (Document(ids: 0..<5), History<Document>())
     func type(_ letter: Character, _ history: inout History<Document>) {
-      history.change(&document, .joined("note 3", pause: .seconds(3_600))) { $0.notes[id: 3]?.text.append(letter) }
+      history.change(&document, .coalesced("note 3", pause: .seconds(3_600))) { $0.notes[id: 3]?.text.append(letter) }
     }
     type("a", &history)
     let json = try #require(JSONSerialization.jsonObject(with: JSONEncoder().encode(history)) as? [String: Any])

@@ -31,7 +31,7 @@ import Testing
         if Bool.random(using: &random) {
           history.change(&document) { change(&$0, ids: 0..<30, "mine \(step)", &random) }
         } else {
-          history.change(&document, .outside) { change(&$0, ids: 1_000..<1_030, "theirs \(step)", &random) }
+          history.change(&document, .untracked) { change(&$0, ids: 1_000..<1_030, "theirs \(step)", &random) }
         }
       }
       let last = document
@@ -124,7 +124,7 @@ private struct HistoryModel {
     last = "change of \(key ?? "one"), open \(open ?? "none")"
     let (before, old) = (document, history)
     let count = Int.random(in: 1...3, using: &random)
-    history.change(&document, key.map { .joined($0, pause: nil) } ?? .single) { document in
+    history.change(&document, key.map { .coalesced($0, pause: nil) } ?? .single) { document in
       for _ in 0..<count { Self.change(&document, number, &random) }
     }
     expected = document

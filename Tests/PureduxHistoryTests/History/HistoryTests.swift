@@ -86,7 +86,9 @@ import Testing
   }
 
   @Test mutating func `a group that leaves everything as it was is not a step, whatever it changed in between`() {
-    func paint(_ change: (inout Document) -> Void) { history.change(&document, .joined("paint", pause: nil), change) }
+    func paint(_ change: (inout Document) -> Void) {
+      history.change(&document, .coalesced("paint", pause: nil), change)
+    }
     for id in 0..<10 { paint { $0.notes[id: id]?.text = "x" } }
     paint { $0.notes.append(Note(id: 50)) }
     paint { $0.title = "a" }
@@ -101,12 +103,14 @@ import Testing
   }
 
   @Test mutating func `a group edits an element that came from outside, and undoes only that edit`() {
-    func paint(_ change: (inout Document) -> Void) { history.change(&document, .joined("paint", pause: nil), change) }
+    func paint(_ change: (inout Document) -> Void) {
+      history.change(&document, .coalesced("paint", pause: nil), change)
+    }
     paint { $0.notes.append(Note(id: 50)) }
     paint { $0.notes[id: 1]?.text = "x" }
     paint { $0.notes.append(Note(id: 51)) }
     paint { $0.notes[id: 51] = nil }
-    history.change(&document, .outside) { $0.notes.append(Note(id: 51, text: "theirs")) }
+    history.change(&document, .untracked) { $0.notes.append(Note(id: 51, text: "theirs")) }
     paint { $0.notes[id: 51]?.text = "mine" }
     #expect(history.undoCount == 1)
     history.undo(&document)
@@ -121,7 +125,7 @@ import Testing
     let before = canvas
     for round in 1...2 {
       for id in 0..<1_000 {
-        history.change(&canvas, .joined("paint", pause: nil)) { $0.pixels[id: id]?.color = round }
+        history.change(&canvas, .coalesced("paint", pause: nil)) { $0.pixels[id: id]?.color = round }
       }
     }
     #expect(history.undoCount == 1 && compared.values.count < 20 * 2_000)
@@ -134,10 +138,10 @@ import Testing
 
   @Test mutating func `consecutive changes with the same key are one step`() {
     for letter in "Bread" {
-      history.change(&document, .joined("note 3", pause: nil)) { $0.notes[id: 3]?.text.append(letter) }
+      history.change(&document, .coalesced("note 3", pause: nil)) { $0.notes[id: 3]?.text.append(letter) }
     }
-    history.change(&document, .joined("note 4", pause: nil)) { $0.notes[id: 4]?.text = "Tea" }
-    history.change(&document, .joined("note 3", pause: nil)) { $0.notes[id: 3]?.text += "!" }
+    history.change(&document, .coalesced("note 4", pause: nil)) { $0.notes[id: 4]?.text = "Tea" }
+    history.change(&document, .coalesced("note 3", pause: nil)) { $0.notes[id: 3]?.text += "!" }
     #expect(history.undoCount == 3)
     history.undo(&document)
     #expect(document.notes[id: 3]?.text == "Bread")
@@ -147,20 +151,20 @@ import Testing
   }
 
   @Test mutating func `a group whose changes cancel each other out is not a step`() {
-    history.change(&document, .joined("drag", pause: nil)) { $0.notes.move(from: [0], to: 4) }
-    history.change(&document, .joined("drag", pause: nil)) { $0.notes.move(from: [3], to: 0) }
+    history.change(&document, .coalesced("drag", pause: nil)) { $0.notes.move(from: [0], to: 4) }
+    history.change(&document, .coalesced("drag", pause: nil)) { $0.notes.move(from: [3], to: 0) }
     #expect(!history.canUndo && document == Document(ids: 0..<10))
-    history.change(&document, .joined("drag", pause: nil)) { $0.notes.move(from: [0], to: 4) }
+    history.change(&document, .coalesced("drag", pause: nil)) { $0.notes.move(from: [0], to: 4) }
     #expect(history.undoCount == 1)
   }
 
   @Test mutating func `a gesture ends when its group is closed`() {
     for place in 1...5 {
-      history.change(&document, .joined("drag", pause: nil)) { $0.notes.move(from: [place - 1], to: place + 1) }
+      history.change(&document, .coalesced("drag", pause: nil)) { $0.notes.move(from: [place - 1], to: place + 1) }
     }
     #expect(history.undoCount == 1 && document.notes[5].id == 0)
     history.closeGroup()
-    history.change(&document, .joined("drag", pause: nil)) { $0.notes.move(from: [5], to: 0) }
+    history.change(&document, .coalesced("drag", pause: nil)) { $0.notes.move(from: [5], to: 0) }
     history.undo(&document)
     #expect(history.undoCount == 1 && document.notes[5].id == 0)
     history.undo(&document)
@@ -174,7 +178,7 @@ import Testing
       StoreContext.with {
         $0.clock = time
       } operation: {
-        _ = history.change(&document, .joined("note 3")) { $0.notes[id: 3]?.text.append(letter) }
+        _ = history.change(&document, .coalesced("note 3")) { $0.notes[id: 3]?.text.append(letter) }
       }
     }
     for letter in "Milk" {
@@ -192,7 +196,7 @@ import Testing
   @Test mutating func `changes from outside are not undone, and do not affect other steps`() {
     history.change(&document) { $0.notes[id: 3]?.text = "mine" }
     history.change(&document) { $0.notes.remove(id: 5) }
-    history.change(&document, .outside) {
+    history.change(&document, .untracked) {
       $0.notes.insert(Note(id: 50, text: "theirs"), at: 0)
       $0.notes.move(from: [4], to: 0)
       $0.notes[id: 7]?.text = "theirs"
@@ -208,7 +212,7 @@ import Testing
   @Test mutating func `a step whose elements no longer exist is skipped`() {
     history.change(&document) { $0.title = "a" }
     history.change(&document) { $0.notes[id: 3]?.text = "mine" }
-    history.change(&document, .outside) { $0.notes.remove(id: 3) }
+    history.change(&document, .untracked) { $0.notes.remove(id: 3) }
     let didUndo = history.undo(&document)
     #expect(didUndo && document.title == "" && history.redoCount == 1 && !history.canUndo)
   }

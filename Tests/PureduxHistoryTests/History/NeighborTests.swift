@@ -11,7 +11,7 @@ import Testing
   private var ids: [Int] { document.notes.map(\.id) }
 
   private mutating func prepend(_ ids: Int...) {
-    history.change(&document, .outside) { $0.notes.insert(contentsOf: ids.map { Note(id: $0) }, at: 0) }
+    history.change(&document, .untracked) { $0.notes.insert(contentsOf: ids.map { Note(id: $0) }, at: 0) }
   }
 
   @Test mutating func `a removed element returns to the place after its neighbor, wherever the neighbor is`() {
@@ -20,7 +20,7 @@ import Testing
     history.undo(&document)
     #expect(ids == [101, 102, 1, 2, 3])
     history.redo(&document)
-    history.change(&document, .outside) { $0.notes.move(from: [3], to: 0) }
+    history.change(&document, .untracked) { $0.notes.move(from: [3], to: 0) }
     history.undo(&document)
     #expect(ids == [2, 3, 101, 102, 1])
   }
@@ -41,7 +41,7 @@ import Testing
 
   @Test mutating func `without its neighbor, an element returns to its former position`() {
     history.change(&document) { $0.notes.remove(id: 3) }
-    history.change(&document, .outside) { $0.notes.remove(id: 2) }
+    history.change(&document, .untracked) { $0.notes.remove(id: 2) }
     prepend(101, 102)
     history.undo(&document)
     #expect(ids == [101, 102, 3, 1])
@@ -148,15 +148,15 @@ private struct NeighborModel {
       if order.firstIndex(of: id) != old { push(.move(id, neighbor: neighbor, position: old)) }
     case 8, 9:
       next += 1
-      history.change(&document, .outside) { $0.notes.insert(Note(id: next), at: place) }
+      history.change(&document, .untracked) { $0.notes.insert(Note(id: next), at: place) }
       order.insert(next, at: place)
     case 10:
       guard let id = order.randomElement(using: &random) else { return }
-      history.change(&document, .outside) { $0.notes.remove(id: id) }
+      history.change(&document, .untracked) { $0.notes.remove(id: id) }
       order.removeAll { $0 == id }
     default:
       guard let id = order.randomElement(using: &random), let old = order.firstIndex(of: id) else { return }
-      history.change(&document, .outside) { $0.notes.move(from: [old], to: place) }
+      history.change(&document, .untracked) { $0.notes.move(from: [old], to: place) }
       order.remove(at: old)
       order.insert(id, at: place > old ? place - 1 : place)
     }

@@ -15,17 +15,17 @@ import Testing
 
     mutating func reduce(_ edit: Edit) {
       switch edit {
-      case .type(let id): history.change(&document, .joined("note \(id)")) { $0.notes[id: id]?.text += "a" }
+      case .type(let id): history.change(&document, .coalesced("note \(id)")) { $0.notes[id: id]?.text += "a" }
       case .drag(let id, let place):
-        history.change(&document, .joined("drag", pause: nil)) { document in
+        history.change(&document, .coalesced("drag", pause: nil)) { document in
           if let position = document.notes.index(id: id) {
             document.notes.move(from: [position], to: min(place, document.notes.count))
           }
         }
       case .remove(let id): history.change(&document) { $0.notes.remove(id: id) }
       case .sort: history.change(&document) { $0.notes.sort { ($0.text, $0.id) < ($1.text, $1.id) } }
-      case .arrived(let id): history.change(&document, .outside) { $0.notes.append(Note(id: id, text: "new")) }
-      case .title(let number): history.change(&document, .joined("title")) { $0.title = "\(number)" }
+      case .arrived(let id): history.change(&document, .untracked) { $0.notes.append(Note(id: id, text: "new")) }
+      case .title(let number): history.change(&document, .coalesced("title")) { $0.title = "\(number)" }
       case .dropped: history.closeGroup()
       case .undo: history.undo(&document)
       case .redo: history.redo(&document)

@@ -29,8 +29,8 @@ private struct Editor: Codable, Equatable, Sendable {
     }
   }.undoable(\.document, in: \.history) { action in
     switch action {
-    case .write(let id, _): .joined("note \(id)")
-    case .arrived: .outside
+    case .write(let id, _): .coalesced("note \(id)")
+    case .arrived: .untracked
     default: .single
     }
   }

@@ -26,8 +26,8 @@ private let editing = ClosureReducer<Library, LibraryAction> { library, action i
 
 private let undoable = editing.undoable(\.document, in: \.history) { action in
   switch action {
-  case .write(let id, _): .joined("note \(id)").named("Typing")
-  case .arrived: .outside
+  case .write(let id, _): .coalesced("note \(id)").named("Typing")
+  case .arrived: .untracked
   default: .single
   }
 }
@@ -74,7 +74,7 @@ private let undoable = editing.undoable(\.document, in: \.history) { action in
   @Test func `a change that the base reducer makes as an outside change is not a step, and keeps the undone steps`() {
     let reducer = ClosureReducer<Library, LibraryAction> { library, action in
       guard case .arrived(let note) = action else { return editing.reduce(&library, action) }
-      library.history.change(&library.document, .outside) { $0.notes.append(note) }
+      library.history.change(&library.document, .untracked) { $0.notes.append(note) }
     }.undoable(\.document, in: \.history)
     var library = Library()
     for action in [.remove(2), .undo, .arrived(Note(id: 9, text: "theirs"))] as [LibraryAction] {

@@ -57,7 +57,7 @@ import Testing
   @Test func `moves the program to past states, and continues from there`() async throws {
     _ = try ask("state?store=\(store.id.number)&event=3")
     _ = try ask("jump?event=3", method: "POST")
-    await recording.arrived()
+    await recording.travelCompleted()
     #expect(store.state == 11)
     _ = try ask("resume?from=here", method: "POST")
     await store.settled()

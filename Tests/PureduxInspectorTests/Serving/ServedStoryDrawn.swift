@@ -7,8 +7,8 @@ import Testing
 @Test func `served workshop behaves as recorded`() throws {
   let store = TestStore { makeWorkshop("served workshop") }
   try store.begin(with: decoded(#"{"tickets":[],"orders":[],"done":[],"prices":{},"began":[0,0],"search":{"status":0,"id":{"source":6934046280539169142,"number":5},"generation":0,"attempt":0},"job":{"status":0,"id":{"source":6934046280539169142,"number":4},"generation":0,"attempt":0}}"#))
-  store.context.giveReducers([.identity("603aae5a9fa7e1760000000000000008"), .time(Duration(secondsComponent: 0, attosecondsComponent: 149664000000000)), .identities("603aae5a9fa7e1760000000000000009", count: 3)], inAction: 1)
-  store.context.giveReducers([.identity("603aae5a9fa7e1760000000000000011"), .time(Duration(secondsComponent: 0, attosecondsComponent: 1106251000000000)), .identities("603aae5a9fa7e1760000000000000012", count: 3)], inAction: 6)
+  store.context.provideInputs([.identity("603aae5a9fa7e1760000000000000008"), .time(Duration(secondsComponent: 0, attosecondsComponent: 149664000000000)), .identities("603aae5a9fa7e1760000000000000009", count: 3)], forAction: 1)
+  store.context.provideInputs([.identity("603aae5a9fa7e1760000000000000011"), .time(Duration(secondsComponent: 0, attosecondsComponent: 1106251000000000)), .identities("603aae5a9fa7e1760000000000000012", count: 3)], forAction: 6)
   try store.send(.begin) {
     $0.job = try decoded(#"{"status":1,"generation":1,"id":{"source":6934046280539169142,"number":8},"details":{"policy":{"initialDelay":0,"maxAttempts":3,"base":2,"jitter":0,"backoff":{"exponential":{"factor":2}}}},"attempt":0}"#)
     $0.began = Duration(secondsComponent: 0, attosecondsComponent: 149664000000000)

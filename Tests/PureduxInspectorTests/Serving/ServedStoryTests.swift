@@ -76,7 +76,7 @@ import Testing
     if ProcessInfo.processInfo.environment["PUREDUX_WRITE_STORY"] == "1" {
       try ("// swift-format-ignore-file\n" + source).write(to: file, atomically: true, encoding: .utf8)
     }
-    #expect(source.components(separatedBy: "store.context.giveReducers([.identity(").count - 1 == 2)
+    #expect(source.components(separatedBy: "store.context.provideInputs([.identity(").count - 1 == 2)
     #expect(source.contains("store.begin(with: decoded("))
     #expect(steps(source) == steps(try String(contentsOf: file, encoding: .utf8)))
   }

@@ -7,8 +7,8 @@ import Testing
 @Test func `workshop, assigned behaves as recorded`() throws {
   let store = TestStore { makeWorkshop("workshop, assigned", hasEffects: true) }
   try store.begin(with: decoded(#"{"began":[0,0],"done":[],"prices":{},"search":{"generation":0,"status":0,"id":{"source":7016295814940889796,"number":28},"attempt":0},"orders":[],"tickets":[],"job":{"generation":0,"status":0,"id":{"number":27,"source":7016295814940889796},"attempt":0}}"#))
-  store.context.giveReducers([.identity("615ee3dea89c92c40000000000000024"), .time(Duration(secondsComponent: 0, attosecondsComponent: 2444000000000)), .identities("615ee3dea89c92c40000000000000025", count: 3)], inAction: 1)
-  store.context.giveReducers([.identity("615ee3dea89c92c40000000000000034"), .time(Duration(secondsComponent: 0, attosecondsComponent: 3989984000000000)), .identities("615ee3dea89c92c40000000000000035", count: 3)], inAction: 10)
+  store.context.provideInputs([.identity("615ee3dea89c92c40000000000000024"), .time(Duration(secondsComponent: 0, attosecondsComponent: 2444000000000)), .identities("615ee3dea89c92c40000000000000025", count: 3)], forAction: 1)
+  store.context.provideInputs([.identity("615ee3dea89c92c40000000000000034"), .time(Duration(secondsComponent: 0, attosecondsComponent: 3989984000000000)), .identities("615ee3dea89c92c40000000000000035", count: 3)], forAction: 10)
   try store.send(.begin) {
     $0.job = try decoded(#"{"generation":1,"attempt":0,"details":{"policy":{"jitter":0,"initialDelay":0,"base":2,"backoff":{"exponential":{"factor":2}},"maxAttempts":3}},"status":1,"id":{"number":36,"source":7016295814940889796}}"#)
     $0.began = Duration(secondsComponent: 0, attosecondsComponent: 2444000000000)

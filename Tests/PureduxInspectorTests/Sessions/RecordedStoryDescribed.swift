@@ -6,8 +6,8 @@ import Testing
 @Test func `workshop, described behaves as recorded`() throws {
   let store = TestStore { makeWorkshop("workshop, described", hasEffects: true) }
   try store.begin(with: decoded(#"{"began":[0,0],"done":[],"orders":[],"prices":{},"job":{"generation":0,"attempt":0,"status":0,"id":{"source":7016295814940889796,"number":30}},"search":{"generation":0,"attempt":0,"status":0,"id":{"source":7016295814940889796,"number":31}},"tickets":[]}"#))
-  store.context.giveReducers([.identity("615ee3dea89c92c4000000000000002c"), .time(Duration(secondsComponent: 0, attosecondsComponent: 314089000000000)), .identities("615ee3dea89c92c4000000000000002d", count: 3)], inAction: 1)
-  store.context.giveReducers([.identity("615ee3dea89c92c40000000000000030"), .time(Duration(secondsComponent: 0, attosecondsComponent: 3650567000000000)), .identities("615ee3dea89c92c40000000000000031", count: 3)], inAction: 10)
+  store.context.provideInputs([.identity("615ee3dea89c92c4000000000000002c"), .time(Duration(secondsComponent: 0, attosecondsComponent: 314089000000000)), .identities("615ee3dea89c92c4000000000000002d", count: 3)], forAction: 1)
+  store.context.provideInputs([.identity("615ee3dea89c92c40000000000000030"), .time(Duration(secondsComponent: 0, attosecondsComponent: 3650567000000000)), .identities("615ee3dea89c92c40000000000000031", count: 3)], forAction: 10)
   store.send(.begin, changing: """
     job.status
       - .idle

@@ -7,8 +7,8 @@ import Testing
 @Test func `workshop, sent behaves as recorded`() throws {
   let store = TestStore { makeWorkshop("workshop, sent", hasEffects: false) }
   try store.begin(with: decoded(#"{"tickets":[],"began":[0,0],"done":[],"job":{"id":{"number":33,"source":7016295814940889796},"generation":0,"status":0,"attempt":0},"prices":{},"search":{"id":{"number":34,"source":7016295814940889796},"generation":0,"status":0,"attempt":0},"orders":[]}"#))
-  store.context.giveReducers([.identity("615ee3dea89c92c40000000000000028"), .time(Duration(secondsComponent: 0, attosecondsComponent: 247971000000000)), .identities("615ee3dea89c92c40000000000000029", count: 3)], inAction: 1)
-  store.context.giveReducers([.identity("615ee3dea89c92c40000000000000042"), .time(Duration(secondsComponent: 0, attosecondsComponent: 307821720000000000)), .identities("615ee3dea89c92c40000000000000043", count: 3)], inAction: 10)
+  store.context.provideInputs([.identity("615ee3dea89c92c40000000000000028"), .time(Duration(secondsComponent: 0, attosecondsComponent: 247971000000000)), .identities("615ee3dea89c92c40000000000000029", count: 3)], forAction: 1)
+  store.context.provideInputs([.identity("615ee3dea89c92c40000000000000042"), .time(Duration(secondsComponent: 0, attosecondsComponent: 307821720000000000)), .identities("615ee3dea89c92c40000000000000043", count: 3)], forAction: 10)
   try store.send(.begin) {
     $0 = try decoded(#"{"began":[0,247971000000000],"done":[],"orders":[],"prices":{},"job":{"attempt":0,"details":{"policy":{"base":2,"jitter":0,"initialDelay":0,"maxAttempts":3,"backoff":{"exponential":{"factor":2}}}},"generation":1,"id":{"number":40,"source":7016295814940889796},"status":1},"search":{"attempt":0,"generation":0,"id":{"number":34,"source":7016295814940889796},"status":0},"tickets":[{"source":7016295814940889796,"number":41},{"source":7016295814940889796,"number":42},{"source":7016295814940889796,"number":43}]}"#)
   }

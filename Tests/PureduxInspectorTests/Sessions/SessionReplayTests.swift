@@ -228,9 +228,9 @@ extension `A session that is replayed` {
     await store.settled()
     for title in ["a", "b", "c"] { await store.send(.put(title, pages: 1)) }
     recording.jump(to: 1)
-    await recording.arrived()
+    await recording.travelCompleted()
     recording.resume(.here)
-    await recording.arrived()
+    await recording.travelCompleted()
     await store.send(.tag("later"))
     #expect(store.state.books.map(\.title) == ["a"])
     let folder = try SessionFolder()

@@ -43,7 +43,8 @@ private final class Shell: Encodable, Sendable {
         let (storage, problems) = (MemoryStorage(), Recorder<PersistenceError>())
         let store = StateStore<Nest, Int>(Nest(depth: 0)) { $0 = Nest(depth: $1, egg: $1) }
         let archive = Archive<Nest>(storage) { problems.record($0) }
-        let persistence = store.persist(in: archive, pace: SavingPace(quiet: .seconds(3_600), longest: .seconds(3_600)))
+        let persistence = store.persist(
+          in: archive, pace: SavingPace(debounce: .seconds(3_600), maximumDelay: .seconds(3_600)))
         await store.send(3)
         guard await persistence.flush() else { fatalError("a shallow state was not saved") }
         await store.send(depth)

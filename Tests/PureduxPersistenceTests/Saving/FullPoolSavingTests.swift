@@ -10,7 +10,7 @@ struct FullPoolSavingTests {
     await #expect(processExitsWith: .success) {
       let (pool, storage) = (FullPool(), ReleasingStorage())
       let store = StateStore<Int, Int>(0) { $0 += $1 }
-      store.persist(in: Archive(storage), pace: SavingPace(quiet: .milliseconds(200)))
+      store.persist(in: Archive(storage), pace: SavingPace(debounce: .milliseconds(200)))
       await store.settled()
       storage.onWrite.withLock { $0 = { pool.release() } }
       pool.fill()
@@ -30,7 +30,7 @@ struct FullPoolSavingTests {
       }
     }
     let store = StateStore<Int, Int>(0) { $0 += $1 }
-    let persistence = store.persist(in: Archive(storage), pace: SavingPace(quiet: .seconds(3_600)))
+    let persistence = store.persist(in: Archive(storage), pace: SavingPace(debounce: .seconds(3_600)))
     store.dispatch(1)
     #expect(await persistence.flush())
     #expect(isOnQueue.values == [true])

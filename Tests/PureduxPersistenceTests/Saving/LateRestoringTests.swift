@@ -16,7 +16,7 @@ import Testing
   {
     storage.refuseReading(.notPermitted)
     let store = list()
-    let persistence = store.persist(in: archive(), pace: SavingPace(quiet: .seconds(1)))
+    let persistence = store.persist(in: archive(), pace: SavingPace(debounce: .seconds(1)))
     await store.send(1)
     #expect(store.state == [0, 1])
     #expect(await !persistence.flush())

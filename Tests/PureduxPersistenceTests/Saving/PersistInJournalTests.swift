@@ -11,7 +11,7 @@ import Testing
   let clock = TestClock()
   let storage = MemoryStorage()
   let problems = Recorder<PersistenceError>()
-  private let pace = SavingPace(quiet: .seconds(1))
+  private let pace = SavingPace(debounce: .seconds(1))
 
   private func journal<State>(_ storage: MemoryStorage? = nil) -> Journal<State> {
     Journal(storage ?? self.storage, onProblem: { [problems] in problems.record($0) })

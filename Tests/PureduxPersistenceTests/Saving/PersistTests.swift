@@ -11,7 +11,7 @@ import Testing
   @Test func `a change is saved after a quiet interval, and restored by the next store`() async {
     do {
       let store = counter()
-      store.persist(in: archive(), pace: SavingPace(quiet: .seconds(1)))
+      store.persist(in: archive(), pace: SavingPace(debounce: .seconds(1)))
       await store.send(2)
       await clock.untilAsleep()
       #expect(clock.nextDeadline?.offset == .seconds(1))
@@ -81,7 +81,7 @@ import Testing
   @Test func `actions that were reduced before persisting are saved after a quiet interval, without a flush`() async {
     let store = counter()
     await store.send(2)
-    store.persist(in: archive(), pace: SavingPace(quiet: .seconds(1)))
+    store.persist(in: archive(), pace: SavingPace(debounce: .seconds(1)))
     await clock.untilAsleep()
     clock.advance(by: .seconds(1))
     #expect(await storage.nextWrite() == #"{"state":{"count":2,"draft":""},"version":1}"#)
@@ -97,7 +97,7 @@ import Testing
 
   @Test func `a full disk is reported, the store continues, and saving is retried`() async {
     let store = counter()
-    let persistence = store.persist(in: archive(), pace: SavingPace(quiet: .seconds(1)))
+    let persistence = store.persist(in: archive(), pace: SavingPace(debounce: .seconds(1)))
     storage.isFull.raise()
     await store.send(1)
     await clock.untilAsleep()
@@ -156,7 +156,7 @@ import Testing
         middleware: ClosureMiddleware { action, _ in
           lines.record("\(action)")
           return action
-        } + PersistState(in: archive, pace: SavingPace(quiet: .seconds(1)))
+        } + PersistState(in: archive, pace: SavingPace(debounce: .seconds(1)))
       ) { $0.count += $1 }
     }
     await store.send(2)

@@ -22,7 +22,8 @@ import Testing
   @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.min), .seconds(-1), .seconds(400_000_000)])
   func `a duration that no clock can wait for is clamped and reported`(_ duration: Duration) async {
     for pace in [
-      SavingPace(quiet: duration), SavingPace(longest: duration), SavingPace(quiet: duration, longest: duration),
+      SavingPace(debounce: duration), SavingPace(longest: duration),
+      SavingPace(debounce: duration, maximumDelay: duration),
     ] {
       for store in [counter(clock), counter(ContinuousClock())] {
         let persistence = store.persist(in: Archive(MemoryStorage()), pace: pace)
@@ -37,7 +38,7 @@ import Testing
   @Test func `the largest pace that can be waited for is waited for`() async {
     let store = counter(clock)
     let longest = Duration.seconds(10 * 365 * 86_400)
-    store.persist(in: archive(), pace: SavingPace(quiet: longest, longest: longest))
+    store.persist(in: archive(), pace: SavingPace(debounce: longest, maximumDelay: longest))
     await store.send(1)
     await clock.untilAsleep()
     #expect(clock.nextDeadline?.offset == longest)
@@ -46,7 +47,7 @@ import Testing
 
   @Test func `each change is saved at once at a pace of zero`() async {
     let store = counter(clock)
-    store.persist(in: archive(), pace: SavingPace(quiet: .zero))
+    store.persist(in: archive(), pace: SavingPace(debounce: .zero))
     await store.send(1)
     #expect(await storage.nextWrite() == #"{"state":{"count":1,"draft":""},"version":1}"#)
     #expect(told.values.isEmpty)
@@ -54,7 +55,7 @@ import Testing
 
   @Test func `a clock that throws is reported, and the system's clock measures the wait`() async {
     let store = counter(BrokenClock(.throwing))
-    store.persist(in: archive(), pace: SavingPace(quiet: .milliseconds(1)))
+    store.persist(in: archive(), pace: SavingPace(debounce: .milliseconds(1)))
     await store.send(1)
     #expect(await storage.nextWrite() == #"{"state":{"count":1,"draft":""},"version":1}"#)
     let told = told.removeAll()

@@ -164,7 +164,7 @@ import Testing
     var lines: [String] = []
     for state in Self.states {
       for message in Self.messages {
-        var schedule = SavingSchedule(pace: SavingPace(quiet: .seconds(1), longest: .seconds(3)))
+        var schedule = SavingSchedule(pace: SavingPace(debounce: .seconds(1), maximumDelay: .seconds(3)))
         for change in state.changes { change(&schedule) }
         if Self.traps(schedule, message.name) { continue }
         let answer = message.send(&schedule)

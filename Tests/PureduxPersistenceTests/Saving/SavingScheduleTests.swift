@@ -3,7 +3,7 @@ import Testing
 @testable import PureduxPersistence
 
 @Suite struct SavingScheduleTests {
-  var schedule = SavingSchedule(pace: SavingPace(quiet: .seconds(1), longest: .seconds(3)))
+  var schedule = SavingSchedule(pace: SavingPace(debounce: .seconds(1), maximumDelay: .seconds(3)))
 
   @Test mutating func `a change is saved after a quiet interval`() {
     #expect(schedule.changed(at: .seconds(10)) == 1)

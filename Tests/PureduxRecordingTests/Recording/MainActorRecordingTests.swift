@@ -52,7 +52,7 @@ import Testing
     #expect(misuse.values.count == 6)
     let told = try #require(misuse.values.first)
     #expect(told.howToFix == "use the recording on the main actor")
-    for part in [told.whatHappened, told.whatBecameOfIt, told.howToFix] {
+    for part in [told.whatHappened, told.consequence, told.howToFix] {
       #expect(!part.hasSuffix(".") && part.first?.isUppercase == false)
     }
     #expect(recording.findImpureReducer() == nil)

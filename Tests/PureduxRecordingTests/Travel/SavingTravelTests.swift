@@ -109,7 +109,7 @@ import Testing
     await store.send(1)
     await store.send(2)
     recording.jump(to: 1)
-    await recording.arrived()
+    await recording.travelCompleted()
     store.dispatch(3)
     #expect(store.state == [1])
     #expect(await persistence.flush())

@@ -66,7 +66,7 @@ import Testing
     await log.settled(); let line = #line
     #expect(lines.values.count == 1)
     recording.jump(to: 0)
-    await recording.arrived()
+    await recording.travelCompleted()
     #expect(store.state == 0)
     #expect(failures.values.count == 2)
     #expect(failures.values.first?.hasPrefix("`await settled` waits for stores of a `TestContext`") == true)

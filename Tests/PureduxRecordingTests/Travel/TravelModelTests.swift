@@ -65,7 +65,7 @@ import Testing
       case 4: recording.skip(event)
       default: recording.resume()
       }
-      await recording.arrived()
+      await recording.travelCompleted()
     }
   }
 }

@@ -148,7 +148,7 @@ import Testing
     let recording = store.record()
     for action in 1...4 { store.dispatch(action) }
     recording.jump(to: 2)
-    await recording.arrived()
+    await recording.travelCompleted()
     #expect(store.state == 3)
     store.dispatch(10)
     #expect(store.state == 3)

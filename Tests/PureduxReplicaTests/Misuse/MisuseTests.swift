@@ -10,7 +10,7 @@ import Testing
     ]
     for report in reports {
       #expect(report.whatHappened.contains("List"))
-      #expect(!report.whatBecameOfIt.isEmpty && !report.howToFix.isEmpty)
+      #expect(!report.consequence.isEmpty && !report.howToFix.isEmpty)
     }
     #expect(Set(reports).count == 4)
   }

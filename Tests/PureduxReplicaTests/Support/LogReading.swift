@@ -34,7 +34,7 @@ extension StateStore {
   /// Waits until the state fulfills a condition.
   func wait(until condition: @escaping @Sendable (State) -> Bool) async {
     let states = AsyncStream<Bool> { continuation in
-      let subscription = subscribe(until: .storeGoes) { continuation.yield(condition($0)) }
+      let subscription = subscribe(until: .storeReleased) { continuation.yield(condition($0)) }
       continuation.onTermination = { _ in subscription.cancel() }
     }
     for await isFulfilled in states where isFulfilled { return }

@@ -18,7 +18,7 @@ import Testing
   private static let id = "000000000000002a00000000000000ff"
 
   @Test func `receive identities and times in order, in the action that they belong to`() {
-    store.context.giveReducers([.identities(Self.id, count: 2), .time(.seconds(7))], inAction: 2)
+    store.context.provideInputs([.identities(Self.id, count: 2), .time(.seconds(7))], forAction: 2)
     store.send(0) { $0.time = .zero }
     store.send(2) { $0 = Drawn(ids: [Self.id, "000000000000002a0000000000000100"], time: .seconds(7)) }
     store.send(0) { $0 = Drawn(ids: [], time: .zero) }
@@ -35,7 +35,7 @@ import Testing
         state.ids = (0..<count).map { _ in Identity().text }
       }
     }
-    store.context.giveReducers([.identities(Self.id, count: 2)], inAction: 1)
+    store.context.provideInputs([.identities(Self.id, count: 2)], forAction: 1)
     store.send(2) { $0.ids = [Self.id, "000000000000002a0000000000000100"] }
     store.send(1, .partial)
     #expect(store.state.ids.first.map { $0.prefix(16) != Self.id.prefix(16) } == true)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `draw new values if they request more than were recorded`() {
-    store.context.giveReducers([.identity(Self.id)], inAction: 1)
+    store.context.provideInputs([.identity(Self.id)], forAction: 1)
     store.send(3, .partial)
     #expect(store.state.ids.first == Self.id && Set(store.state.ids).count == 3)
     store.finish()
@@ -54,7 +54,7 @@ import Testing
     StoreContext.with {
       $0.failureReporter = FailureReporter { text, _ in failures.record(text) }
     } operation: {
-      TestContext().giveReducers([.identity("ff")], inAction: 1)
+      TestContext().provideInputs([.identity("ff")], forAction: 1)
     }
     #expect(failures.values.count == 1 && failures.values[0].contains("is not a valid identity"))
   }

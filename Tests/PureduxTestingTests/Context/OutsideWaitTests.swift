@@ -92,7 +92,7 @@ import Testing
     let context = failures.recording { TestContext() }
     let store = makeStore(context)
     async let sent: Void = store.send(3)
-    await context.untilWorkArrives()
+    await context.waitForWork()
     context.runUntilIdle()
     await sent
     #expect(store.state == 3)

@@ -25,7 +25,7 @@ import ThreadProbes
     let context = TestContext()
     let store = context.run { StateStore<Int, Int>(0) { $0 += $1 } }
     DispatchQueue.global().async { store.dispatch(3) }
-    await context.untilWorkArrives()
+    await context.waitForWork()
     context.runUntilIdle()
     #expect(store.state == 3)
   }

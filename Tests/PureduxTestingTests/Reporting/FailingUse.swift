@@ -28,7 +28,7 @@ struct FailingUse: Sendable {
     FailingUse("Received an unexpected action.\n  - 1\n  + 4") { counter(reducing: 4).receive(1) },
     FailingUse("4 changed the state, which was not expected.\n- 0\n+ 4") { counter(reducing: 4).receive(4) },
     FailingUse("The test ended with unfinished work.\nNot received:\n  4") { counter(reducing: 4).finish() },
-    FailingUse("The test ended with unfinished work.\nStill running:\n  the job\nNone of it waits for the test's clock. Does it sleep on `StoreContext.current.clock`?\nTo fix: use that clock, cancel the work, await `context.untilWorkArrives()` if it waits for another thread, or mark work that never ends with `asDaemon()`.") { working("the job").finish() },
+    FailingUse("The test ended with unfinished work.\nStill running:\n  the job\nNone of it waits for the test's clock. Does it sleep on `StoreContext.current.clock`?\nTo fix: use that clock, cancel the work, await `context.waitForWork()` if it waits for another thread, or mark work that never ends with `asDaemon()`.") { working("the job").finish() },
     FailingUse("A mistake was reported: a happened, so b came of it.\nTo fix: do c.") { mistaken().finish() },
     FailingUse("The story that begins here was never finished: call `finish()`.\nNot received:\n  4") { _ = counter(reducing: 4) },
     FailingUse("the screen is still alive: a token is held.") { holding(1) { $0.expectReleased() } },

@@ -20,6 +20,6 @@ struct Wait: Sendable, CustomTestStringConvertible {
       withExtendedLifetime(token) {}
     },
     Wait(testDescription: "sleepers of a clock") { await TestClock().untilAsleep(within: $0) },
-    Wait(testDescription: "work of a context") { await TestContext().untilWorkArrives(within: $0) },
+    Wait(testDescription: "work of a context") { await TestContext().waitForWork(within: $0) },
   ]
 }

@@ -74,7 +74,7 @@ private struct PathReducer: Reducing {
     func session() -> StateStore<Reader, any Action> {
       let middleware =
         PrintActions<Reader, any Action>(printer: lines.record)
-        + PersistState(in: Archive(saved), pace: SavingPace(quiet: .zero))
+        + PersistState(in: Archive(saved), pace: SavingPace(debounce: .zero))
       return StateStore(Reader(), middleware: middleware) { PagesReducer().reduce(&$0, $1) }
     }
     await session().send(TurnPage())

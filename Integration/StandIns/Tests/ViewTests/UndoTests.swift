@@ -24,13 +24,13 @@ private func editor() -> StateStore<Editor, EditorAction> {
   StateStore(Editor()) { editor, action in
     switch action {
     case .type(let id, let text):
-      editor.history.change(&editor.page, .joined("\(id)", pause: nil).named("Typing")) {
+      editor.history.change(&editor.page, .coalesced("\(id)", pause: nil).named("Typing")) {
         $0.lines[id: id]?.text += text
       }
     case .undo: editor.history.undo(&editor.page)
     case .redo: editor.history.redo(&editor.page)
     case .quietly(let text):
-      editor.history.change(&editor.page, .outside) { $0.lines.append(Line(id: $0.lines.count, text: text)) }
+      editor.history.change(&editor.page, .untracked) { $0.lines.append(Line(id: $0.lines.count, text: text)) }
     }
   }
 }

@@ -99,7 +99,7 @@ struct StoryWriter {
       let text = "\"\(Identity(source: draw.first, number: draw.second).text)\""
       values.append(count == 1 ? ".identity(\(text))" : ".identities(\(text), count: \(count))")
     }
-    setting.append("store.context.giveReducers([\(values.joined(separator: ", "))], inAction: \(actionCount))")
+    setting.append("store.context.provideInputs([\(values.joined(separator: ", "))], forAction: \(actionCount))")
   }
 
   /// Adds a statement that sends or receives an action.

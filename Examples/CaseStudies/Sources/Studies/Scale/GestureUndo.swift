@@ -18,7 +18,7 @@ struct PhotoEditor: Feature, Equatable {
   mutating func reduce(_ action: Action) {
     switch action {
     case .drag(let brightness):
-      history.change(&photo, .joined("brightness", pause: nil).named("Brightness")) { $0.brightness = brightness }
+      history.change(&photo, .coalesced("brightness", pause: nil).named("Brightness")) { $0.brightness = brightness }
     case .released: history.closeGroup()
     case .rename(let title): history.change(&photo, .single.named("Rename")) { $0.title = title }
     case .undo: history.undo(&photo)

@@ -25,7 +25,7 @@ struct Readings: Feature, Equatable, Codable {
   /// The store of the process that writes.
   static func writer(_ journal: Journal<Readings>) -> (StateStore<Readings, Action>, Persistence) {
     let store = StateStore(feature: Readings()) { $0.reduce($1) }
-    return (store, store.persist(saved, in: journal, pace: SavingPace(quiet: .milliseconds(20))))
+    return (store, store.persist(saved, in: journal, pace: SavingPace(debounce: .milliseconds(20))))
   }
 
   /// The store of a process that reads. It takes no lock, and sees each save within milliseconds.
