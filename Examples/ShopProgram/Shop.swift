@@ -40,10 +40,11 @@ struct Shop: Sendable {
   private static let retry = RetryPolicy(maxAttempts: 4, base: 0.2, cap: 1)
   private static let sending = RetryPolicy(maxAttempts: .max, base: 0.2, cap: 3)
 
-  var catalogue = QueryState<String, [Int]>(QueryPolicy(staleAfter: 60, retry: retry))
-  var products = EditableQueryState<Like>(QueryPolicy(staleAfter: 30, retry: retry), sending: sending)
-  var reviews = QueryState<Int, Pages<String, Int>>(QueryPolicy(staleAfter: 60, keepUnused: 30, retry: retry))
-  var basket = EditableQueryState<BasketEdit>(QueryPolicy(staleAfter: 30, retry: retry), sending: sending)
+  var catalogue = QueryState<String, [Int]>(QueryPolicy(staleAfter: .seconds(60), retry: retry))
+  var products = EditableQueryState<Like>(QueryPolicy(staleAfter: .seconds(30), retry: retry), sending: sending)
+  var reviews = QueryState<Int, Pages<String, Int>>(
+    QueryPolicy(staleAfter: .seconds(60), keepUnused: .seconds(30), retry: retry))
+  var basket = EditableQueryState<BasketEdit>(QueryPolicy(staleAfter: .seconds(30), retry: retry), sending: sending)
   /// The row of the cursor.
   var selected = 0
   /// The product whose details are shown.

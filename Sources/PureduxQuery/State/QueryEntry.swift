@@ -1,3 +1,4 @@
+import PureduxCore
 public import PureduxEffects
 
 /// The cached data for one key: the displayed value and its status.
@@ -120,20 +121,19 @@ public struct QueryTag: Hashable, Codable, Sendable, ExpressibleByStringLiteral 
 
 /// Determines how long responses stay fresh, how long they are kept, and how fetches are retried.
 ///
-/// A query policy is a plain value. All times that are numbers are in seconds. Invalid times are corrected: a negative
-/// time is treated as zero, NaN as the default, and more than ten years as ten years.
+/// A query policy is a plain value. A negative time is treated as zero, and more than ten years as ten years.
 public struct QueryPolicy: Hashable, Sendable {
   /// The age at which a response becomes stale; nil for never. A stale response is still displayed, but is
   /// fetched again the next time its key is used.
-  public var staleAfter: Double?
+  public var staleAfter: Duration?
   /// The time after which an unused entry is removed; nil for never.
-  public var keepUnused: Double?
+  public var keepUnused: Duration?
   /// The time after which the fetch of an unused entry is cancelled.
   ///
   /// For example, a row's fetch continues if the row scrolls off the screen only briefly.
-  public var cancelUnusedAfter: Double
+  public var cancelUnusedAfter: Duration
   /// The time from a response or a failure to the next poll of an entry in use; nil for no polling.
-  public var pollEvery: Double?
+  public var pollEvery: Duration?
   /// The retry policy of a fetch. Its `timeout`, if there is one, takes precedence over ``fetchTimeLimit``.
   public var retry: RetryPolicy
   /// The time limit of each attempt to fetch a key, measured by the store's clock; nil for no limit.
@@ -146,7 +146,8 @@ public struct QueryPolicy: Hashable, Sendable {
   /// Creates a policy. By default, each new use triggers a fetch, unused entries are kept for five minutes, and each
   /// attempt to fetch takes at most a minute.
   public init(
-    staleAfter: Double? = 0, keepUnused: Double? = 300, cancelUnusedAfter: Double = 0.5, pollEvery: Double? = nil,
+    staleAfter: Duration? = .zero, keepUnused: Duration? = .seconds(300),
+    cancelUnusedAfter: Duration = .milliseconds(500), pollEvery: Duration? = nil,
     retry: RetryPolicy = RetryPolicy(maxAttempts: 3, base: 1), fetchTimeLimit: Duration? = .seconds(60)
   ) {
     self.staleAfter = staleAfter
@@ -157,11 +158,11 @@ public struct QueryPolicy: Hashable, Sendable {
     self.fetchTimeLimit = fetchTimeLimit
   }
 
-  var staleTime: Int64? { staleAfter.map { Moment.nanoseconds($0, orIfNaN: 0) } }
-  var keepTime: Int64? { keepUnused.map { Moment.nanoseconds($0, orIfNaN: 300) } }
-  var cancelTime: Int64 { Moment.nanoseconds(cancelUnusedAfter, orIfNaN: 0.5) }
+  var staleTime: Int64? { staleAfter.map { Moment.nanoseconds($0.asWait) } }
+  var keepTime: Int64? { keepUnused.map { Moment.nanoseconds($0.asWait) } }
+  var cancelTime: Int64 { Moment.nanoseconds(cancelUnusedAfter.asWait) }
   /// The polling interval in nanoseconds; at least a tenth of a second, to avoid a busy loop.
-  var pollTime: Int64? { pollEvery.map { max(Moment.nanoseconds($0, orIfNaN: 60), 100_000_000) } }
+  var pollTime: Int64? { pollEvery.map { max(Moment.nanoseconds($0.asWait), 100_000_000) } }
 
   /// The retry policy of a fetch with the time limit of an attempt.
   var fetchRetry: RetryPolicy {
@@ -173,18 +174,14 @@ public struct QueryPolicy: Hashable, Sendable {
 
   /// This policy without infinities and NaN, which formats such as JSON cannot encode.
   var encodable: QueryPolicy {
-    func seconds(_ time: Double, orIfNaN fallback: Double) -> Double {
-      time.isFinite ? time : Double(Moment.nanoseconds(time, orIfNaN: fallback)) / 1e9
-    }
-    return QueryPolicy(
-      staleAfter: staleAfter.map { seconds($0, orIfNaN: 0) },
-      keepUnused: keepUnused.map { seconds($0, orIfNaN: 300) },
-      cancelUnusedAfter: seconds(cancelUnusedAfter, orIfNaN: 0.5),
-      pollEvery: pollEvery.map { seconds($0, orIfNaN: 60) }, retry: retry.encodable, fetchTimeLimit: fetchTimeLimit)
+    var policy = self
+    policy.retry = retry.encodable
+    return policy
   }
 }
 
-/// A policy that was saved without a time limit of fetches, by an older version, has the default one.
+/// The times are saved as numbers of seconds. A policy that was saved without a time limit of fetches, by an older
+/// version, has the default one.
 extension QueryPolicy: Codable {
   private enum CodingKeys: CodingKey {
     case staleAfter, keepUnused, cancelUnusedAfter, pollEvery, retry, fetchTimeLimit
@@ -192,12 +189,13 @@ extension QueryPolicy: Codable {
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    func time(_ key: CodingKeys) throws -> Duration? {
+      try container.decodeIfPresent(Double.self, forKey: key).map { .nanoseconds(Moment.nanoseconds($0)) }
+    }
     self.init(
-      staleAfter: try container.decodeIfPresent(Double.self, forKey: .staleAfter),
-      keepUnused: try container.decodeIfPresent(Double.self, forKey: .keepUnused),
-      cancelUnusedAfter: try container.decode(Double.self, forKey: .cancelUnusedAfter),
-      pollEvery: try container.decodeIfPresent(Double.self, forKey: .pollEvery),
-      retry: try container.decode(RetryPolicy.self, forKey: .retry))
+      staleAfter: try time(.staleAfter), keepUnused: try time(.keepUnused),
+      cancelUnusedAfter: try time(.cancelUnusedAfter) ?? QueryPolicy().cancelUnusedAfter,
+      pollEvery: try time(.pollEvery), retry: try container.decode(RetryPolicy.self, forKey: .retry))
     if container.contains(.fetchTimeLimit) {
       fetchTimeLimit = try container.decodeIfPresent(Duration.self, forKey: .fetchTimeLimit)
     }
@@ -205,10 +203,11 @@ extension QueryPolicy: Codable {
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(staleAfter, forKey: .staleAfter)
-    try container.encodeIfPresent(keepUnused, forKey: .keepUnused)
-    try container.encode(cancelUnusedAfter, forKey: .cancelUnusedAfter)
-    try container.encodeIfPresent(pollEvery, forKey: .pollEvery)
+    func seconds(_ time: Duration) -> Double { Double(Moment.nanoseconds(time.asWait)) / 1e9 }
+    try container.encodeIfPresent(staleAfter.map(seconds), forKey: .staleAfter)
+    try container.encodeIfPresent(keepUnused.map(seconds), forKey: .keepUnused)
+    try container.encode(seconds(cancelUnusedAfter), forKey: .cancelUnusedAfter)
+    try container.encodeIfPresent(pollEvery.map(seconds), forKey: .pollEvery)
     try container.encode(retry, forKey: .retry)
     // No limit is encoded too, because a missing limit means the default.
     try container.encode(fetchTimeLimit, forKey: .fetchTimeLimit)

@@ -4,7 +4,7 @@ public import PureduxCollections
 ///
 /// ```swift
 /// struct Shop: Sendable {
-///   var products = QueryState<Product.ID, Product>(QueryPolicy(staleAfter: 60))
+///   var products = QueryState<Product.ID, Product>(QueryPolicy(staleAfter: .seconds(60)))
 ///
 ///   mutating func reduce(_ action: ShopAction) {
 ///     switch action {
@@ -27,7 +27,7 @@ public typealias QueryState<Key: Hashable & Sendable, Value: Sendable> = Editabl
 ///
 /// ```swift
 /// struct Shop: Sendable {
-///   var products = EditableQueryState<Like>(QueryPolicy(staleAfter: 60))
+///   var products = EditableQueryState<Like>(QueryPolicy(staleAfter: .seconds(60)))
 ///
 ///   mutating func reduce(_ action: LikeAction) {
 ///     switch action {

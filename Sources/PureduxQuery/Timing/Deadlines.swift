@@ -59,8 +59,9 @@ enum Moment {
     return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
   }
 
-  static func nanoseconds(_ seconds: Double, orIfNaN fallback: Double) -> Int64 {
-    Int64(min(max(seconds.isNaN ? fallback : seconds, 0), 10 * 365 * 86_400) * 1e9)
+  /// Converts seconds from data that was read: at least zero, also for NaN, and at most ten years.
+  static func nanoseconds(_ seconds: Double) -> Int64 {
+    Int64((min(max(seconds.isNaN ? 0 : seconds, 0), 10 * 365 * 86_400) * 1e9).rounded())
   }
 }
 

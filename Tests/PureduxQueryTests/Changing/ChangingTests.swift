@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func `an entry on which changes are pending is not removed`() {
-    let world = World(.init(keepUnused: 1))
+    let world = World(.init(keepUnused: .seconds(1)))
     world.use(1, for: 1)
     world.server.failSending(times: 5)
     world.add(AddMark(1, to: 1))
@@ -137,7 +137,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(5)), arguments: [0, -1, 1e-10])
   func `an entry on which changes are pending is kept even if no unused entry is`(time: Double) {
-    let world = World(.init(keepUnused: time))
+    let world = World(.init(keepUnused: .seconds(time)))
     let use = world.use(1)
     world.pass(1)
     world.server.failSending(times: 2)

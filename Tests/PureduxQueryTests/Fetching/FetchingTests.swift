@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `a fresh value is not fetched again, and a stale one is shown while it is fetched`() {
-    let world = World(.init(staleAfter: 10, keepUnused: nil))
+    let world = World(.init(staleAfter: .seconds(10), keepUnused: nil))
     world.use(1, for: 1)
     world.server.change(1)
     let second = world.use(1)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `a key is prefetched once, and its value is ready at its first use`() {
-    let world = World(.init(staleAfter: 60, keepUnused: nil, cancelUnusedAfter: 0.1))
+    let world = World(.init(staleAfter: .seconds(60), keepUnused: nil, cancelUnusedAfter: .seconds(0.1)))
     world.send(.notes(.prefetch(1)))
     world.send(.notes(.prefetch(1)))
     world.pass(1)
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func `a signal fetches used and stale keys, and is observed only while a key is in use`() {
-    let world = World(.init(staleAfter: 5, keepUnused: nil))
+    let world = World(.init(staleAfter: .seconds(5), keepUnused: nil))
     let (signal, source) = AsyncStream<Void>.makeStream()
     world.context.run { _ = world.store.refetch(world.notes, on: { signal }) }
     world.context.runUntilIdle()
@@ -180,7 +180,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func `a refresh ends with the requested fetch, successful or not`(fails: Bool) {
-    let world = World(.init(staleAfter: 60, keepUnused: nil, retry: RetryPolicy(maxAttempts: 1)))
+    let world = World(.init(staleAfter: .seconds(60), keepUnused: nil, retry: RetryPolicy(maxAttempts: 1)))
     let use = world.use(1)
     world.pass(0.9)
     world.server.change(1)

@@ -117,7 +117,7 @@ private final class Book: Sendable {
   }
 
   @Test func `one more page does not change the age of the others`() {
-    var feed = Feed(.init(staleAfter: 60, keepUnused: nil))
+    var feed = Feed(.init(staleAfter: .seconds(60), keepUnused: nil))
     context.run {
       feed.reduce(.use("news", true, number: 1))
       feed.reduce(.answered("news", Pages([1], next: 1), []))

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `a poll wipes an optimistic edit away`() {
-    let world = World(.init(keepUnused: nil, pollEvery: 1))
+    let world = World(.init(keepUnused: nil, pollEvery: .seconds(1)))
     world.server.failSending(times: 3)
     let use = world.use(1)
     world.pass(1)

@@ -77,7 +77,7 @@ private struct RandomRun {
 
   private static func makeWorld(_ seed: Int, life: Int, state: Notes? = nil, server: Server = Server()) -> World {
     World(
-      .init(staleAfter: 3, keepUnused: 20, retry: RetryPolicy(maxAttempts: .max, base: 1, cap: 2)),
+      .init(staleAfter: .seconds(3), keepUnused: .seconds(20), retry: RetryPolicy(maxAttempts: .max, base: 1, cap: 2)),
       TestContext(schedule: .seeded(UInt64(seed)), identitySeed: UInt64(life), stepLimit: 100_000), state: state,
       server: server, serverAnswers: seed % 2 == 0)
   }

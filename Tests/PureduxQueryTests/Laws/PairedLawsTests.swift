@@ -68,7 +68,7 @@ private struct MarketState: Codable, Sendable {
 extension MarketState {
   init() {
     let retry = RetryPolicy(maxAttempts: .max, base: 1, cap: 2)
-    let policy = QueryPolicy(staleAfter: 3, keepUnused: 20, retry: retry)
+    let policy = QueryPolicy(staleAfter: .seconds(3), keepUnused: .seconds(20), retry: retry)
     self.init(notes: .init(policy, sending: retry), lists: .init(policy, sending: retry))
   }
 }

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `saved entries keep their age, so that they are fetched when they are stale`() throws {
-    let world = World(.init(staleAfter: 60, keepUnused: nil))
+    let world = World(.init(staleAfter: .seconds(60), keepUnused: nil))
     for key in [1, 2] { world.use(key, for: 1) }
     world.pass(20)
     world.send(.invalidate([2]))
@@ -51,7 +51,8 @@ import Testing
   func `a state with policies of any numbers can be saved, and has the same times`(number: Double) throws {
     let retry = RetryPolicy(maxAttempts: 3, base: number, cap: number, timeout: number)
     let policy = QueryPolicy(
-      staleAfter: number, keepUnused: number, cancelUnusedAfter: number, pollEvery: number, retry: retry)
+      staleAfter: .seconds(Int64.max), keepUnused: .seconds(Int64.min), cancelUnusedAfter: .seconds(Int64.max),
+      pollEvery: .nanoseconds(1), retry: retry)
     let state = EditableQueryState<AddMark>(policy, sending: retry)
     let saved = try JSONDecoder().decode(EditableQueryState<AddMark>.self, from: JSONEncoder().encode(state)).content
     #expect(saved.policy.staleTime == policy.staleTime && saved.policy.keepTime == policy.keepTime)
@@ -63,7 +64,7 @@ import Testing
 
   @Test(arguments: [-1, 1e300, 3e9, .nan] as [Double])
   func `an answer with an invalid age, or from the future, is stale`(seconds: Double) throws {
-    let world = World(.init(staleAfter: 1000))
+    let world = World(.init(staleAfter: .seconds(1000)))
     world.use(1, for: 1)
     let coder = JSONEncoder()
     coder.nonConformingFloatEncodingStrategy = .convertToString(

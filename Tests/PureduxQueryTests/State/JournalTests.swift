@@ -19,7 +19,7 @@ private struct SavedWorld {
   private let persistence: Persistence
 
   init(
-    _ storage: MemoryStorage, _ policy: QueryPolicy = .init(staleAfter: 60, keepUnused: nil),
+    _ storage: MemoryStorage, _ policy: QueryPolicy = .init(staleAfter: .seconds(60), keepUnused: nil),
     parts: [StatePart<Notes>] = Notes.saved, server: Server = Server(), at seconds: Double = 0, seed: UInt64 = 1
   ) {
     let world = World(policy, TestContext(identitySeed: seed), server: server)
@@ -95,7 +95,7 @@ private struct SavedWorld {
 
   @Test func `a save writes only the changes, and restoring writes nothing`() async throws {
     let first = SavedWorld(storage)
-    first.world.store.dispatch(.replace(Notes(.init(staleAfter: 60, keepUnused: nil))))
+    first.world.store.dispatch(.replace(Notes(.init(staleAfter: .seconds(60), keepUnused: nil))))
     for key in 0..<3000 { first.world.store.dispatch(.pushed(key, Note(marks: [key]))) }
     await first.save()
     let whole = try #require(storage.read()?.count)
@@ -104,7 +104,7 @@ private struct SavedWorld {
     #expect(try #require(storage.read()?.count) - whole < 300)
 
     let kept = MemoryStorage(storage.read())
-    let second = SavedWorld(kept, .init(staleAfter: 60, keepUnused: 30), seed: 2)
+    let second = SavedWorld(kept, .init(staleAfter: .seconds(60), keepUnused: .seconds(30)), seed: 2)
     let before = try #require(kept.read())
     second.world.send(.other)
     let use = second.world.use(8)
@@ -125,7 +125,7 @@ private struct SavedWorld {
     first.world.server.change(1)
     first.world.use(1, for: 1)
     await first.save()
-    let world = World(.init(staleAfter: 60, keepUnused: nil), TestContext(identitySeed: 2))
+    let world = World(.init(staleAfter: .seconds(60), keepUnused: nil), TestContext(identitySeed: 2))
     world.pass(90)
     let use = world.use(1)
     let persistence = world.context.run { world.store.persist(Notes.saved, in: Journal(storage)) }
@@ -149,7 +149,7 @@ private struct SavedWorld {
   }
 
   @Test func `logical times at the end of their range count as old`() async throws {
-    var notes = Notes(.init(staleAfter: 60, keepUnused: nil))
+    var notes = Notes(.init(staleAfter: .seconds(60), keepUnused: nil))
     let entry =
       #"{"key":1,"value":{"version":1,"marks":[]},"answeredAt":1,"tags":["odd"],"asked":18446744073709551615}"#
       .replacingOccurrences(of: #"["odd"]"#, with: #"[{"name":"odd"}]"#)

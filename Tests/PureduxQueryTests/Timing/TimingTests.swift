@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Time` {
   @Test func `an unneeded fetch is cancelled after a moment, and continues if a user returns before that`() {
-    let world = World(.init(keepUnused: nil, cancelUnusedAfter: 0.2))
+    let world = World(.init(keepUnused: nil, cancelUnusedAfter: .seconds(0.2)))
     world.use(1, for: 0)
     world.pass(0.1)
     let back = world.use(1)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `unused entries are removed in time, and then no timer is left`() {
-    let world = World(.init(keepUnused: 32))
+    let world = World(.init(keepUnused: .seconds(32)))
     let uses = (0..<50).map { world.use($0) }
     world.pass(1)
     for use in uses { use.cancel() }
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `a used key is polled, and no other`() {
-    let world = World(.init(keepUnused: nil, pollEvery: 10))
+    let world = World(.init(keepUnused: nil, pollEvery: .seconds(10)))
     world.use(1, for: 23)
     #expect(world.server.takeLog() == ["fetch 1", "fetch 1", "fetch 1"])
     world.pass(60)
@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: [false, true])
   func `users that come and go do not delay a poll, which follows the last response or failure`(fails: Bool) {
     let world = World(
-      .init(staleAfter: nil, keepUnused: nil, pollEvery: 10, retry: RetryPolicy(maxAttempts: 1)))
+      .init(staleAfter: nil, keepUnused: nil, pollEvery: .seconds(10), retry: RetryPolicy(maxAttempts: 1)))
     world.use(1, for: 5)
     #expect(world.server.takeLog() == ["fetch 1"])
     if fails { world.server.failFetches(of: 1, times: 1) }
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a poll keeps a pending change displayed`() {
-    let world = World(.init(keepUnused: nil, pollEvery: 2))
+    let world = World(.init(keepUnused: nil, pollEvery: .seconds(2)))
     let use = world.use(1)
     world.pass(1)
     world.server.failSending(times: 4)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `adding and removing users leaves no deadlines behind`() {
-    var state = QueryState<Int, Int>(.init(keepUnused: 1000))
+    var state = QueryState<Int, Int>(.init(keepUnused: .seconds(1000)))
     let context = TestContext()
     context.run {
       for number in 1...2_000 {

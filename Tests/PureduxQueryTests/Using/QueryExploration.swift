@@ -29,7 +29,8 @@ private final class NotesScreens {
   private var lastMark = 0
 
   init(_ outside: Outside<NotesServer>) {
-    let policy = QueryPolicy(staleAfter: 30, keepUnused: 60, retry: RetryPolicy(maxAttempts: 3, base: 1, cap: 4))
+    let policy = QueryPolicy(
+      staleAfter: .seconds(30), keepUnused: .seconds(60), retry: RetryPolicy(maxAttempts: 3, base: 1, cap: 4))
     root = StateStore(Notes(policy)) { $0.reduce($1) }
     notes = root.queries({ $0.notes }, action: NotesAction.notes) { key in
       try await outside.call("fetch \(key)") { $0.notes[key] ?? Note() }

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `a use that an observer ends because of the past has ended in the present`() {
-    let world = World(.init(staleAfter: 100, keepUnused: 5))
+    let world = World(.init(staleAfter: .seconds(100), keepUnused: .seconds(5)))
     let recording = world.store.record()
     world.context.runUntilIdle()
     let use = Guarded<StoreSubscription?>(world.notes[1].subscribe { _ in })

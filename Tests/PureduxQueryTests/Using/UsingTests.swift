@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Uses` {
   @Test func `a store of a key uses the key while the store is observed`() {
-    let world = World(.init(staleAfter: 60, keepUnused: nil))
+    let world = World(.init(staleAfter: .seconds(60), keepUnused: nil))
     let note = world.notes[3]
     #expect(note.state.value == nil && world.entry(3) == nil)
     let seen = Recorder<Int?>()
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test func `a use that is not retained has no lasting cost`() {
-    let world = World(.init(keepUnused: 1))
+    let world = World(.init(keepUnused: .seconds(1)))
     _ = world.notes.use(1)
     world.pass(5)
     #expect(world.state.entries.isEmpty && world.context.clock.sleeperCount == 0)

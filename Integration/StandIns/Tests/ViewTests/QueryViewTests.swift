@@ -49,7 +49,7 @@ struct QueryViewTests {
   private let lists: Lists
 
   init() {
-    let policy = QueryPolicy(staleAfter: 60, retry: RetryPolicy(maxAttempts: 1))
+    let policy = QueryPolicy(staleAfter: .seconds(60), retry: RetryPolicy(maxAttempts: 1))
     store = StateStore(QueryState(policy)) { $0.reduce($1) }
     lists = store.queries({ $0 }, action: { $0 }) { [server] list, cursor in
       try server.page(cursor ?? list)

@@ -19,7 +19,7 @@ struct Liking: PendingChange, Codable {
 struct TeaShop: Feature {
   enum Action: Sendable { case teas(EditableQueryAction<Liking>), like(Int, Bool) }
 
-  var teas = EditableQueryState<Liking>(QueryPolicy(staleAfter: 60))
+  var teas = EditableQueryState<Liking>(QueryPolicy(staleAfter: .seconds(60)))
 
   mutating func reduce(_ action: Action) {
     switch action {
