@@ -16,8 +16,7 @@ let package = Package(
     .target(name: "PureduxCore", dependencies: ["PureduxAtomics"]),
     .target(name: "PureduxDerived", dependencies: ["PureduxCore", "PureduxCollections", "SwiftUI"]),
     .target(name: "PureduxChildren", dependencies: ["PureduxCore", "PureduxCollections"]),
-    .target(
-      name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"], exclude: ["PrivacyInfo.xcprivacy"]),
+    .target(name: "PureduxTesting", dependencies: ["PureduxCore", "PureduxDifference"]),
     .target(name: "PureduxBindings", dependencies: ["PureduxCore", "SwiftUI", "UIKit"]),
     .target(
       name: "PureduxFiles", dependencies: ["PureduxCore"], exclude: ["PrivacyInfo.xcprivacy"]),
