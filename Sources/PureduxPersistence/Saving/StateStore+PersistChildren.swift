@@ -118,9 +118,9 @@ final class SavedChildren<ID: Codable & Hashable & Sendable, Local: Codable & Se
   private let content = Guarded(Content())
 
   init<State: Sendable, Action: Sendable>(_ children: some ChildStores<ID, StateStore<(State, Local), Action>>) {
-    children.follow { [weak self] id, child in
+    children.observe { [weak self] id, child in
       self?.come(id, child)
-    } left: { [weak self] id in
+    } removed: { [weak self] id in
       self?.leave(id)
     }
   }
