@@ -6,7 +6,9 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   dependencies: [.package(name: "Puredux", path: "../../..")],
   targets: [
-    .executableTarget(name: "Issues", dependencies: [.product(name: "Puredux", package: "Puredux")]),
+    .executableTarget(
+      name: "Issues",
+      dependencies: [.product(name: "Puredux", package: "Puredux")]),
     .testTarget(
       name: "IssuesTests",
       dependencies: ["Issues", .product(name: "PureduxTesting", package: "Puredux")]),

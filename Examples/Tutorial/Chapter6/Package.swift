@@ -9,8 +9,10 @@ let package = Package(
     .executableTarget(
       name: "Issues",
       dependencies: [
-        .product(name: "Puredux", package: "Puredux"), .product(name: "PureduxCases", package: "Puredux"),
-        .product(name: "PureduxHistory", package: "Puredux"), .product(name: "PureduxPersistence", package: "Puredux"),
+        .product(name: "Puredux", package: "Puredux"),
+        .product(name: "PureduxCases", package: "Puredux"),
+        .product(name: "PureduxHistory", package: "Puredux"),
+        .product(name: "PureduxPersistence", package: "Puredux"),
       ]),
     .testTarget(
       name: "IssuesTests",

@@ -6,6 +6,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   dependencies: [.package(name: "Puredux", path: "../Puredux")],
   targets: [
-    .executableTarget(name: "Issues", dependencies: [.product(name: "Puredux", package: "Puredux")])
+    .executableTarget(
+      name: "Issues",
+      dependencies: [.product(name: "Puredux", package: "Puredux")])
   ]
 )

@@ -8,7 +8,7 @@ struct IssueList: Feature, Equatable {
   }
 
   var issues: OrderedState<Issue> = []
-  /// The title of the next issue, as far as it is typed.
+  /// The title of the next issue, as typed so far.
   var draft = ""
 
   mutating func reduce(_ action: Action) {

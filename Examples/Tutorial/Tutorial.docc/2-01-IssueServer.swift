@@ -6,7 +6,7 @@ struct IssueServer: Sendable {
 }
 
 extension IssueServer {
-  /// A server in this process.
+  /// An in-process server.
   static let demo = IssueServer {
     try await StoreContext.current.clock.sleep(.milliseconds(50))
     return [

@@ -10,7 +10,7 @@ struct IssueList: Feature, Equatable {
   }
 
   var issues: OrderedState<Issue> = []
-  /// The title of the next issue, as far as it is typed.
+  /// The title of the next issue, as typed so far.
   var draft = ""
   var loading = Effect.State.idle()
 

@@ -7,7 +7,7 @@ struct IssueServer: Sendable {
 
 struct Offline: Error, Equatable {}
 
-/// A server in this process, which loses its first requests.
+/// An in-process server, which fails the first requests.
 actor DemoServer {
   private let issues = [
     Issue(id: 1, title: "Crash on launch"),

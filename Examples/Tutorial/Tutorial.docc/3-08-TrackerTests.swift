@@ -8,7 +8,7 @@ import Testing
 struct TrackerTests {
   private static let crash = Issue(id: 1, title: "Crash on launch")
 
-  /// The application with one issue, and a server that takes a second for each answer.
+  /// The application with one issue, and a server that takes a second for each response.
   private static func story() -> TestStore<Tracker, Tracker.Action> {
     TestStore {
       Dependencies.with {

@@ -9,7 +9,8 @@ let package = Package(
     .executableTarget(
       name: "Issues",
       dependencies: [
-        .product(name: "Puredux", package: "Puredux"), .product(name: "PureduxCases", package: "Puredux"),
+        .product(name: "Puredux", package: "Puredux"),
+        .product(name: "PureduxCases", package: "Puredux"),
       ]),
     .testTarget(
       name: "IssuesTests",

@@ -11,6 +11,7 @@
           IssueListView(store: store.part(\.list, Tracker.Action.list), open: { store.dispatch(.open($0)) })
             .navigationDestination(for: Issue.ID.self) { id in IssueDetailView(tracker: store, id: id) }
         }
+        .onAppear { store.dispatch(.list(.load)) }
       }
     }
   }

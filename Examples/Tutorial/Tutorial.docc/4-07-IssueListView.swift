@@ -22,7 +22,6 @@
           TextField("New issue", text: store.binding(\.draft) { .type($0) })
           if !list.draft.isEmpty { Button("Add") { dispatch(.add(list.draft)) } }
         }
-        .onAppear { dispatch(.load) }
         .refreshable {
           await store.send(.load)
           for await list in store.states() where !list.loading.isInProgress { break }

@@ -16,7 +16,7 @@ struct Tracker: Feature, Equatable {
   var path: OrderedState<IssueDetail> = []
   var saving = Effect.State.idle()
 
-  /// Tries again after 1, 2, 4 … seconds, at least once a minute, without end.
+  /// Tries again after 1, 2, 4 … seconds, at least once a minute, indefinitely.
   static let policy = RetryPolicy(maxAttempts: .max, base: 1, cap: 60)
 
   /// The stack as SwiftUI knows it.

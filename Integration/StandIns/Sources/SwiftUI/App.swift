@@ -32,3 +32,22 @@ public protocol App {
   @SceneBuilder var body: Body { get }
   init()
 }
+
+/// https://developer.apple.com/documentation/swiftui/scenephase
+public enum ScenePhase: Comparable, Hashable, Sendable {
+  case background
+  case inactive
+  case active
+}
+
+private struct ScenePhaseKey: EnvironmentKey {
+  static var defaultValue: ScenePhase { .background }
+}
+
+extension EnvironmentValues {
+  /// https://developer.apple.com/documentation/swiftui/environmentvalues/scenephase
+  public var scenePhase: ScenePhase {
+    get { self[ScenePhaseKey.self] }
+    set { self[ScenePhaseKey.self] = newValue }
+  }
+}

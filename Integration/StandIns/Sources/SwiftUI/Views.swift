@@ -12,6 +12,7 @@ extension Button: LaidOutView {}
 extension TextField: LaidOutView {}
 extension VStack: LaidOutView {}
 extension List: LaidOutView {}
+extension Form: LaidOutView {}
 extension Color: LaidOutView {}
 extension ProgressView: LaidOutView {}
 extension Toggle: LaidOutView {}
@@ -191,6 +192,13 @@ nonisolated public struct VStack<Content: View>: PrimitiveView {
 
 /// https://developer.apple.com/documentation/swiftui/list
 nonisolated public struct List<Content: View>: PrimitiveView {
+  let content: Content
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+  @MainActor public func show(in node: HostNode) { node.child(0, content) }
+}
+
+/// https://developer.apple.com/documentation/swiftui/form
+nonisolated public struct Form<Content: View>: PrimitiveView {
   let content: Content
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
   @MainActor public func show(in node: HostNode) { node.child(0, content) }

@@ -8,10 +8,12 @@
 
     var body: some View {
       StoreView(store) { form, dispatch in
-        TextField("Title", text: store.binding(\.issue.title) { .edit(.title($0)) })
-        TextField("Notes", text: store.binding(\.issue.notes) { .edit(.notes($0)) })
-        Button("Cancel") { dispatch(.cancel) }
-        if form.canSave { Button("Save") { dispatch(.save) } }
+        Form {
+          TextField("Title", text: store.binding(\.issue.title) { .edit(.title($0)) })
+          TextField("Notes", text: store.binding(\.issue.notes) { .edit(.notes($0)) })
+          Button("Cancel") { dispatch(.cancel) }
+          if form.canSave { Button("Save") { dispatch(.save) } }
+        }
       }
     }
   }

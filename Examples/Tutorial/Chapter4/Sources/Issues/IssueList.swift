@@ -18,7 +18,7 @@ struct IssueList: Feature, Equatable {
 
   var board = Board()
   var history = History<Board>()
-  /// The title of the next issue, as far as it is typed.
+  /// The title of the next issue, as typed so far.
   var draft = ""
   var loading = Effect.State.idle()
   var query = ""

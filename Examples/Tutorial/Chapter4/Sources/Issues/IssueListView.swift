@@ -25,7 +25,6 @@
           TextField("New issue", text: store.binding(\.draft) { .type($0) })
           if !list.draft.isEmpty { Button("Add") { dispatch(.add(list.draft)) } }
         }
-        .onAppear { dispatch(.load) }
         .undoable(store, \.history, undo: .undo, redo: .redo)
         .refreshable {
           await store.send(.load)

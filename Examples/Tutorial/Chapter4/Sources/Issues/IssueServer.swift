@@ -8,13 +8,13 @@ struct Comment: Identifiable, Equatable, Codable, Sendable {
 /// The requests of the application.
 struct IssueServer: Sendable {
   var issues: @Sendable () async throws -> [Issue]
-  var comments: @Sendable (_ issue: Issue.ID) async throws -> [Comment] = { _ in [] }
+  var comments: @Sendable (Issue.ID) async throws -> [Comment] = { _ in [] }
   var search: @Sendable (_ text: String) async throws -> [Issue.ID] = { _ in [] }
 }
 
 struct Offline: Error, Equatable {}
 
-/// A server in this process, which loses its first requests.
+/// An in-process server, which fails the first requests.
 actor DemoServer {
   private let issues = [
     Issue(id: 1, title: "Crash on launch"),
@@ -44,7 +44,10 @@ actor DemoServer {
   func comments(on issue: Issue.ID) async throws -> [Comment] {
     try await respond()
     guard issue == 1 else { return [] }
-    return [Comment(id: 1, text: "Only after an update."), Comment(id: 2, text: "A restart helps.")]
+    return [
+      Comment(id: 1, text: "Only after an update."),
+      Comment(id: 2, text: "A restart helps."),
+    ]
   }
 }
 

@@ -12,13 +12,15 @@
         StoreView(store) { [id] detail, dispatch in
           StoreView(tracker, { $0.list.issues[id: id] }) { issue in
             if let issue {
-              Text(issue.title)
-              if !issue.notes.isEmpty { Text(issue.notes) }
-              ForEach(detail.comments) { Text($0.text) }
-              if detail.loading.isInProgress { ProgressView() }
-              Button("Edit") { dispatch(.edit) }
-              Button(issue.isOpen ? "Close this issue" : "Open this issue again") {
-                tracker.dispatch(.list(.toggle(id)))
+              List {
+                Text(issue.title)
+                if !issue.notes.isEmpty { Text(issue.notes) }
+                ForEach(detail.comments) { Text($0.text) }
+                if detail.loading.isInProgress { ProgressView() }
+                Button("Edit") { dispatch(.edit) }
+                Button(issue.isOpen ? "Close this issue" : "Open this issue again") {
+                  tracker.dispatch(.list(.toggle(id)))
+                }
               }
             }
           }

@@ -66,7 +66,7 @@ struct ExplorationTests {
       """)
   }
 
-  @Test func `an answer that is older than a saved issue is not displayed`() {
+  @Test func `a response that is older than a saved issue is not displayed`() {
     Self.exploration().replay(
       """
       launch
