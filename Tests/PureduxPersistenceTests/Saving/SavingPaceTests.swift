@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.min), .seconds(-1), .seconds(400_000_000)])
   func `a duration that no clock can wait for is clamped and reported`(_ duration: Duration) async {
     for pace in [
-      SavingPace(debounce: duration), SavingPace(longest: duration),
+      SavingPace(debounce: duration), SavingPace(maximumDelay: duration),
       SavingPace(debounce: duration, maximumDelay: duration),
     ] {
       for store in [counter(clock), counter(ContinuousClock())] {
