@@ -1,6 +1,17 @@
 extension Effect {
   /// The state of a piece of work: whether it should run, and how it ended.
   ///
+  /// A reducer requests work by changing an effect state, and the effect that is attached to this state performs the
+  /// work:
+  ///
+  /// ```swift
+  /// var loading = Effect.State.idle()
+  /// loading.run(maxAttempts: 3)  // requests the work; `restart` also replaces work in progress
+  /// loading.retryOrFailWith(CancellationError())  // requests the next attempt, or records the failure
+  /// loading.succeed()  // records the result
+  /// loading.cancel()  // stops the work; its actions no longer reach a reducer
+  /// ```
+  ///
   /// Rarely used fields are stored out of line, so that comparing thousands of effect states is fast.
   public struct State: Codable, Hashable, Sendable, Identifiable {
     /// The status of the work. Saved effect states contain the raw values.
