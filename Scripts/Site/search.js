@@ -14,15 +14,23 @@
   /** Removes common endings, so that "fetching" finds "fetch", and "retries" finds "retry". */
   const stem = word => word.length < 5 ? word.replace(/s$/, "") : word.replace(/ies$/, "y").replace(/(?:ing|ed|es|s)$/, "").replace(/(.)\1$/, "$1");
 
+  /** The words of a question without those that most questions have. */
+  const meaningful = text => {
+    const all = words(text), wanted = all.filter(word => !ignored.has(word));
+    return (wanted.length ? wanted : all).map(stem);
+  };
+
   let entries = null;
   async function load() {
     if (entries) return;
     const rows = await (await fetch(base + "/search-index.json")).json();
-    entries = rows.map(([title, kind, module, url, parent, summary, headings, body]) => {
+    entries = rows.map(([title, kind, module, url, parent, summary, headings, body, phrases, deprecated]) => {
       // Articles answer questions, so their summaries and headings weigh almost as much as the names of symbols.
       const isArticle = kind === "Article" || kind === "Module";
       return {
-        title, kind, module, url, parent, summary, isArticle, isSymbol: !isArticle && kind !== "Page",
+        title, kind, module, url, parent, summary, isArticle, isDeprecated: deprecated !== "",
+        isCode: !isArticle && kind !== "About" && kind !== "Tutorial",
+        phrases: phrases.split("\n").map(phrase => meaningful(phrase)).filter(list => list.length),
         fields: [[parts(title), 60], [words(summary), isArticle ? 50 : 20], [parts(headings), isArticle ? 45 : 26], [parts(parent), 12], [body.split(" "), 8]]
           .map(([list, weight]) => [new Set(list.map(stem)), weight]),
       };
@@ -39,18 +47,25 @@
       if (best) matched++;
       total += best;
     }
+    // All words of a phrase that is known to ask for this page.
+    const phrase = entry.phrases.find(list => list.every(word => terms.includes(word)));
+    if (phrase) { total += 160 * phrase.length; matched = terms.length; }
     if (!matched) return 0;
     if (entry.title.toLowerCase() === text) total += 80;
     else if (entry.title.toLowerCase().startsWith(text)) total += 10;
     if (entry.isArticle) total += 24 * matched;
+    if (entry.kind.startsWith("Extended")) total *= .7;
     // A short name is more likely to be meant than a long one.
     return total * (matched / terms.length) ** 2 - Math.min(8, entry.title.length / 12);
   }
   function find(text) {
-    const all = words(text), wanted = all.filter(word => !ignored.has(word)), terms = (wanted.length ? wanted : all).map(stem);
+    const terms = meaningful(text);
     if (!terms.length) return [];
-    return entries.map(entry => [score(entry, terms, text.trim().toLowerCase()), entry]).filter(([value]) => value > 0)
-      .sort(([a], [b]) => b - a).slice(0, 40).map(([, entry]) => entry);
+    const name = text.trim().toLowerCase();
+    // Deprecated symbols are last, unless one is asked for by its name.
+    const isLast = entry => entry.isDeprecated && entry.title.toLowerCase() !== name;
+    return entries.map(entry => [score(entry, terms, name) * (entry.isDeprecated ? .5 : 1), entry]).filter(([value]) => value > 0)
+      .sort(([a, one], [b, other]) => isLast(one) - isLast(other) || b - a).slice(0, 40).map(([, entry]) => entry);
   }
 
   const input = make("input", { type: "search", placeholder: "Search: fetch, cancel, undo, TestStore …", autocomplete: "off", spellcheck: false });
@@ -77,13 +92,16 @@
     if (question !== asked) return;
     const found = find(input.value);
     list.replaceChildren(...found.map((entry, at) => {
-      const link = make("a", { href: base + entry.url, tabIndex: -1 }, make("b", { className: entry.isSymbol ? "code" : "", textContent: entry.title }),
-        make("small", { textContent: [entry.kind, entry.parent || entry.module].filter(Boolean).join(" · ") }), make("p", { textContent: entry.summary }));
+      const link = make("a", { href: base + entry.url, tabIndex: -1 }, make("b", { className: entry.isCode ? "code" : "", textContent: entry.title }),
+        make("small", { textContent: [entry.kind, entry.isDeprecated && "deprecated", entry.parent || entry.module].filter(Boolean).join(" · ") }), make("p", { textContent: entry.summary }));
       const row = make("li", { id: "site-search-" + at, role: "option" }, link);
       row.addEventListener("click", () => dialog.close());
       return row;
     }));
-    count.textContent = !input.value.trim() ? "Type a task, or the name of a type or method." : found.length ? `${found.length === 40 ? "The best 40" : found.length} ${found.length === 1 ? "result" : "results"} · ↑ ↓ Enter` : "Nothing found. Try fewer words.";
+    count.textContent = !input.value.trim() ? "Type a task, or the name of a type or method."
+      : found.length ? `${found.length === 40 ? "The best 40" : found.length} ${found.length === 1 ? "result" : "results"}`
+      : words(input.value).length > 1 ? "Nothing found. Try fewer words." : "Nothing found.";
+    if (found.length) count.append(make("span", { className: "keys", textContent: " · ↑ ↓ Enter" }));
     choose(0);
   }
   function open(text = "") {

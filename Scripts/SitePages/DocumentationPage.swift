@@ -31,14 +31,19 @@ struct Page {
   /// The address, without the base path.
   var url: String {
     let parts = file.deletingPathExtension().pathComponents
-    return "/" + parts[(parts.lastIndex(of: "documentation") ?? 0)...].joined(separator: "/") + "/"
+    let data = parts.indices.dropLast().last { parts[$0] == "data" && parts[$0 + 1] == "documentation" }
+    return "/" + parts[((data ?? -1) + 1)...].joined(separator: "/") + "/"
   }
 
-  /// The kind, as it is displayed: "Structure", "Article".
+  /// Whether docc has made the page of the members that a type has from protocols of another library.
+  var isListOfInheritedMembers: Bool { !isSymbol && title.hasSuffix(" Implementations") }
+  var isDeprecated: Bool { content["deprecationSummary"] != nil }
+
+  /// The kind, as it is displayed: "Structure", "Article"; "About" for a page about the project.
   var kind: String {
     if metadata["symbolKind"] as? String == "module" { return "Module" }
     if isSymbol { return metadata["roleHeading"] as? String ?? "Symbol" }
-    return url.hasPrefix("/documentation/\(frontName.lowercased())/") ? "Page" : "Article"
+    return url.hasPrefix("/documentation/\(frontName.lowercased())/") ? "About" : "Article"
   }
 
   var module: String { (metadata["modules"] as? [[String: Any]])?.first?["name"] as? String ?? "" }
@@ -49,7 +54,14 @@ struct Page {
     return (paths.first ?? []).dropFirst().compactMap { references[$0]?["title"] as? String }
   }
 
-  var summary: String { text(of: content["abstract"] ?? []).joined() }
+  /// The abstract; without one, what an extended type is, or the first paragraph.
+  var summary: String {
+    let abstract = text(of: content["abstract"] ?? []).joined()
+    guard abstract.isEmpty else { return abstract }
+    if kind.hasPrefix("Extended") { return "What \(module) adds to \(title)." }
+    return isSymbol ? "" : firstParagraph(in: sections) ?? ""
+  }
+
   var sections: Any { content["primaryContentSections"] ?? [] }
 
   /// The texts of a part of the page, in order.
@@ -63,6 +75,13 @@ struct Page {
     case "reference": return [references[node["identifier"] as? String ?? ""]?["title"] as? String ?? ""]
     default: return (node["text"] as? String).map { [$0] } ?? node.keys.sorted().flatMap { text(of: node[$0]!) }
     }
+  }
+
+  private func firstParagraph(in part: Any) -> String? {
+    if let parts = part as? [Any] { return parts.lazy.compactMap(firstParagraph).first }
+    guard let node = part as? [String: Any] else { return nil }
+    if node["type"] as? String == "paragraph" { return text(of: node["inlineContent"] ?? []).joined() }
+    return node.keys.sorted().lazy.compactMap { firstParagraph(in: node[$0]!) }.first
   }
 
   func headings(in part: Any) -> [String] {
@@ -119,7 +138,7 @@ struct TutorialPage {
   private var sections: [[String: Any]] { content["sections"] as? [[String: Any]] ?? [] }
   private var hero: [String: Any] { sections.first ?? [:] }
   var title: String { hero["title"] as? String ?? "" }
-  var summary: String { Self.texts(of: hero["content"] ?? []).joined() }
+  var summary: String { Self.texts(of: hero["content"] ?? []).joined(separator: " ") }
   var text: [String] { Self.texts(of: sections) }
 
   /// The titles of the chapters or of the sections.
@@ -134,6 +153,7 @@ struct TutorialPage {
     switch node["type"] as? String {
     case "text": return [node["text"] as? String ?? ""]
     case "codeVoice": return [node["code"] as? String ?? ""]
+    case "paragraph": return [texts(of: node["inlineContent"] ?? []).joined()]
     default: return node.keys.sorted().flatMap { texts(of: node[$0]!) }
     }
   }

@@ -14,8 +14,9 @@ let formerAddresses = [
   "pureduxinspector/scriptswayin": "PureduxInspector/JSON-Interface",
 ]
 
-/// The address of an article, a module, or an anchor in one of them, without the base path.
+/// The address of an article, a module, or an anchor in one of them, without the base path. A path is an address already.
 func address(of page: String) -> String {
+  if page.hasPrefix("/") { return page }
   let parts = page.split(separator: "#", maxSplits: 1)
   return "/documentation/\(parts[0].lowercased())/" + (parts.count > 1 ? "#\(parts[1])" : "")
 }
@@ -68,6 +69,20 @@ func linkAcrossModules(of site: String) throws {
     }
     pages[index].content["references"] = references
     try pages[index].write()
+  }
+}
+
+/// Lets links of the front catalog lead to the tutorial.
+func linkTutorial(of site: String) throws {
+  for var page in try Page.all(of: site) {
+    var references = page.references
+    guard let link = references[tutorialMark] else { continue }
+    references[tutorialMark] = [
+      "type": "topic", "identifier": tutorialMark, "title": link["title"] ?? tutorial.title, "url": tutorial.path,
+      "kind": "article", "role": "article", "abstract": [] as [Any],
+    ]
+    page.content["references"] = references
+    try page.write()
   }
 }
 

@@ -11,13 +11,15 @@ func addHeader(to site: String, basePath: String) throws {
   let header = """
     <style>.documentation-hero .background-icon { display: none !important }</style>\
     <template id="custom-header"><style>\
-    nav { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 20px; padding: 8px 20px; \
+    nav { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 20px; padding: 8px 20px; white-space: nowrap; \
     font: 15px/1.4 system-ui, -apple-system, "Segoe UI", sans-serif; color: #f0f6fc; background: #1f2937 } \
     a { color: inherit; text-decoration: none } a:hover { text-decoration: underline } strong { font-size: 17px } \
     button { margin-left: auto; padding: 4px 14px; border: 1px solid #59636e; border-radius: 8px; color: #d1d9e0; \
     background: #111827; font: inherit; cursor: pointer } kbd { padding: 0 5px; border: 1px solid #59636e; border-radius: 4px; \
-    font: 13px ui-monospace, monospace }</style><nav aria-label="This site"><strong><a href="\(basePath)/">Puredux</a></strong>\
-    \(links.map { "<a href=\"\($0.0)\">\($0.1)</a>" }.joined())\
+    font: 13px ui-monospace, monospace } span { display: flex; gap: 20px } @media (max-width: 735px) { \
+    nav { padding: 6px 14px } span { order: 1; width: 100%; gap: 13px; overflow-x: auto; scrollbar-width: none; font-size: 14px } \
+    kbd { display: none } }</style><nav aria-label="This site"><strong><a href="\(basePath)/">Puredux</a></strong>\
+    <span>\(links.map { "<a href=\"\($0.0)\">\($0.1)</a>" }.joined())</span>\
     <button type="button" data-search>Search <kbd>/</kbd></button></nav></template>
     """
   let head = """
@@ -64,9 +66,9 @@ func highlighted(_ code: String) -> String {
 let tasks: [(page: String, title: String)] = [
   ("Puredux/CaseStudies", "Copy a small program"),
   ("PureduxQuery/ServerState", "Fetch data and show it"),
-  ("PureduxChildren/NavigationAndFeatures", "Show a sheet with a form"),
+  ("/tutorials/tutorial/chapter3/", "Show a sheet with a form"),
   ("PureduxEffects/SideEffects", "Start, cancel and retry work"),
-  ("PureduxEffects/Recipes", "Search while a user types"),
+  ("PureduxEffects/Recipes#A-search-while-typing", "Search while a user types"),
   ("PureduxHistory/UndoAndRedo", "Undo and redo"),
   ("PureduxTesting/TestingAFeature", "Test a retry without waiting"),
   ("PureduxPersistence/SavingAndRestoring", "Keep a list in a file"),
@@ -74,7 +76,7 @@ let tasks: [(page: String, title: String)] = [
   ("PureduxDependencies/Injection", "Share state between screens"),
   ("PureduxBindings/EditingText", "Edit text in a field"),
   ("PureduxInspector/FindingOutWhatHappened", "Find out why a state changed"),
-  ("Puredux/Troubleshooting", "Understand a report of a mistake"),
+  ("Puredux/Troubleshooting", "Understand an error report"),
   ("PureduxTesting/TestsThatFindBugs", "Let tests search for bugs"),
   ("PureduxReplica/OneStateInSeveralProcesses", "Share a document with a widget"),
   ("PureduxCore/QueuesAndThreads", "Choose where reducers run"),
@@ -95,6 +97,13 @@ func writeOwnPages(to site: String, basePath: String) throws {
   let core = "PureduxCore"
   let values = [
     "base": basePath, "file-note": basePath.isEmpty ? "" : "   # for a site that was built without --base-path",
+    "install": highlighted(
+      """
+      dependencies: [.package(path: "../Puredux")],
+      targets: [
+        .target(name: "MyApp", dependencies: [.product(name: "Puredux", package: "Puredux")])
+      ]
+      """),
     "code 1": highlighted(code[0]), "code 2": highlighted(code[1]), "code 3": highlighted(code[2]),
     "path": try list(learningPath.map { ($0, nil) }, from: "."),
     "modules": try list(modules.map { ($0, nil) }, from: "."),

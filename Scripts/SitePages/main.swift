@@ -8,11 +8,13 @@ case ("front", 2): try writeFront(to: arguments[2])
 case ("finish", 3):
   let (site, basePath) = (arguments[2], arguments[3])
   try removeDeadParents(of: site)
+  try linkTutorial(of: site)
   try linkAcrossModules(of: site)
   try writeSearchIndex(of: site)
   try addLearningPath(to: site)
   try addHeader(to: site, basePath: basePath)
   try writePlain(to: site)
   try writeOwnPages(to: site, basePath: basePath)
+  try publishCaseStudies(to: site, basePath: basePath)
 default: throw Failure(description: "usage: SitePages front CATALOG | finish SITE BASE-PATH")
 }
