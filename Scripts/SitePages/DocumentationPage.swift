@@ -1,5 +1,13 @@
 import Foundation
 
+/// What search results say about pages that begin without a paragraph, by their addresses.
+private let summaries = [
+  "/documentation/about/changelog/": "What changed in each release.",
+  "/documentation/about/contributing/": "How to build, test and change Puredux.",
+  "/documentation/about/documentation/": "All articles, by what you want to do.",
+  "/documentation/about/examples/": "Programs that are built with Puredux, and what each of them shows.",
+]
+
 /// A page of docc's, as its JSON.
 struct Page {
   let file: URL
@@ -59,7 +67,7 @@ struct Page {
     let abstract = text(of: content["abstract"] ?? []).joined()
     guard abstract.isEmpty else { return abstract }
     if kind.hasPrefix("Extended") { return "What \(module) adds to \(title)." }
-    return isSymbol ? "" : firstParagraph(in: sections) ?? ""
+    return isSymbol ? "" : summaries[url] ?? firstParagraph(in: sections) ?? ""
   }
 
   var sections: Any { content["primaryContentSections"] ?? [] }
