@@ -12,9 +12,9 @@ extension Recording {
 
   /// Pauses the program: actions dispatched from now on are queued, including those of running effects.
   ///
-  /// Like the other commands, this method returns immediately and takes effect in a turn. Use ``arrived(fileID:line:)``
-  /// to await that turn. While the program is paused, calls to `send` and `settled` on its stores do not return. New
-  /// observers are still called.
+  /// Like the other commands, this method returns immediately and takes effect in a turn. Use
+  /// ``travelCompleted(fileID:line:)`` to await that turn. While the program is paused, calls to `send` and `settled` on
+  /// its stores do not return. New observers are still called.
   ///
   /// ```swift
   /// recording.pause()
