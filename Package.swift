@@ -95,7 +95,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxReplicaTests",
     dependencies: [
-      "PureduxFiles", "PureduxReplica", "PureduxEffects", "PureduxRecording", "PureduxTesting", "TestSupport",
+      "PureduxFiles", "PureduxReplica", "PureduxEffects", "PureduxRecording", "PureduxTesting", "SimulatedDisk",
+      "TestSupport",
     ]),
   .testTarget(
     name: "PureduxQueryTests",
@@ -106,12 +107,13 @@ let tests: [Target] = [
   .testTarget(
     name: "PureduxMacrosTests", dependencies: ["PureduxMacros", "PluginProcess"],
     exclude: ["Corpus", "Recorded", "Transcripts"]),
-  .testTarget(name: "PureduxFilesTests", dependencies: ["PureduxFiles", "PureduxCore", "TestSupport"]),
+  .testTarget(
+    name: "PureduxFilesTests", dependencies: ["PureduxFiles", "PureduxCore", "SimulatedDisk", "TestSupport"]),
   .testTarget(
     name: "PureduxPersistenceTests",
     dependencies: [
-      "PureduxFiles", "PureduxPersistence", "PureduxChildren", "PureduxTesting", "SavedModel", "TestSupport",
-      "ThreadProbes",
+      "PureduxFiles", "PureduxPersistence", "PureduxChildren", "PureduxTesting", "SavedModel", "SimulatedDisk",
+      "TestSupport", "ThreadProbes",
     ], exclude: ["Kept"]),
   .testTarget(
     name: "PureduxRecordingTests",
@@ -141,6 +143,10 @@ let tests: [Target] = [
     path: "Tests/Support/TreeModel"),
   // A state of several parts that is made by numbered edits.
   .target(name: "SavedModel", dependencies: ["PureduxPersistence"], path: "Tests/Support/SavedModel"),
+  // A disk whose power is cut, and all that it may contain then.
+  .target(
+    name: "SimulatedDisk", dependencies: ["PureduxCore", "PureduxFiles", "PureduxTesting"],
+    path: "Tests/Support/SimulatedDisk"),
   // Runs the plug-in's executable, for its tests and for its fuzzer.
   .target(name: "PluginProcess", path: "Tests/Support/PluginProcess"),
 ]

@@ -6,6 +6,7 @@ extension FileSystem {
     openFolder: { path throws(FileFailure) in
       try checked { Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     },
+    createFolder: { path throws(FileFailure) in try checked { mkdir(path, 0o777) } },
     open: { folder, name, purpose throws(FileFailure) in
       try checked { openat(folder, name, purpose.flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600) }
     },
@@ -93,6 +94,7 @@ extension FileSystem {
     lock: { file throws(FileFailure) in try checked { flock(file, LOCK_EX | LOCK_NB) } },
     unlock: { file in _ = flock(file, LOCK_UN) },
     close: { file in _ = Foundation.close(file) },
+    link: { folder, name, new throws(FileFailure) in try checked { linkat(folder, name, folder, new, 0) } },
     rename: { folder, old, new throws(FileFailure) in try checked { renameat(folder, old, folder, new) } },
     remove: { folder, name in unlinkat(folder, name, 0) },
     names: { folder throws(FileFailure) in
@@ -153,14 +155,15 @@ extension FileSystem.Purpose {
 
 extension FileStatus {
   fileprivate init(_ status: stat) {
-    identity = Identity(
-      device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino))
-    owner = status.st_uid
-    size = UInt64(clamping: status.st_size)
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: kind = .regular
-    case S_IFLNK: kind = .link
-    default: kind = .other
-    }
+    let kind: Kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFLNK: .link
+      default: .other
+      }
+    self.init(
+      identity: Identity(
+        device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino)),
+      kind: kind, owner: status.st_uid, size: UInt64(clamping: status.st_size))
   }
 }

@@ -17,6 +17,8 @@ package struct FileSystem: Sendable {
   }
 
   package var openFolder: @Sendable (_ path: String) throws(FileFailure) -> Int32
+  /// Creates a folder in an existing folder.
+  package var createFolder: @Sendable (_ path: String) throws(FileFailure) -> Void
   package var open: @Sendable (_ folder: Int32, _ name: String, _ purpose: Purpose) throws(FileFailure) -> Int32
   package var status: @Sendable (_ file: Int32) throws(FileFailure) -> FileStatus
   /// Returns the status of the file with this name in a folder, or nil if there is no such file.
@@ -36,6 +38,8 @@ package struct FileSystem: Sendable {
   /// `fork` and `exec`.
   package var unlock: @Sendable (_ file: Int32) -> Void
   package var close: @Sendable (_ file: Int32) -> Void
+  /// Gives a file a second name, which no file may have.
+  package var link: @Sendable (_ folder: Int32, _ name: String, _ new: String) throws(FileFailure) -> Void
   package var rename: @Sendable (_ folder: Int32, _ old: String, _ new: String) throws(FileFailure) -> Void
   package var remove: @Sendable (_ folder: Int32, _ name: String) -> Void
   /// Returns the names in a folder, in any order.
@@ -68,12 +72,18 @@ package struct FileStatus: Hashable, Sendable {
   package struct Identity: Hashable, Sendable {
     package var device: UInt64
     package var number: UInt64
+
+    package init(device: UInt64, number: UInt64) { (self.device, self.number) = (device, number) }
   }
 
   package var identity: Identity
   package var kind: Kind
   package var owner: UInt32
   package var size: UInt64
+
+  package init(identity: Identity, kind: Kind, owner: UInt32, size: UInt64) {
+    (self.identity, self.kind, self.owner, self.size) = (identity, kind, owner, size)
+  }
 }
 
 /// The reason why a file is unusable: a failed system call, or a violation of this library's rules.
