@@ -55,10 +55,12 @@ public struct Journal<State: Sendable>: Sendable {
   package init(
     in storage: some JournalStorage, format: some PersistenceFormat = JSONFormat(),
     durability: JournalDurability = .eachSave, claim: ClaimDuration = .always,
+    leastAppended: UInt64 = JournalFile.leastAppended,
     makeGeneration: @escaping @Sendable () -> UInt64 = { .random(in: 1 ... .max) },
     onProblem: @escaping @Sendable (PersistenceError) -> Void = { $0.writeToStandardError() }
   ) {
-    let form = JournalForm<State>(storage, format, durability, importing: nil, makeGeneration: makeGeneration)
+    let form = JournalForm<State>(
+      storage, format, durability, importing: nil, leastAppended: leastAppended, makeGeneration: makeGeneration)
     self.init(form, claim, onProblem)
   }
 

@@ -4,15 +4,16 @@ internal import Foundation
 ///
 /// The journal is compacted into a new file before its size exceeds twice the size of the snapshot, or the size of the
 /// snapshot plus 64 KB, whichever is larger.
-struct JournalFile: Sendable {
+package struct JournalFile: Sendable {
   struct Part: Sendable, Equatable {
     var name: String
     var version: Int
     var isElements: Bool
   }
 
-  /// The number of bytes that may always be appended before a compaction, however small the snapshot is.
-  static let leastAppended: UInt64 = 64 << 10
+  /// The number of bytes that may always be appended before a compaction, however small the snapshot is, unless a test
+  /// chooses another number.
+  package static let leastAppended: UInt64 = 64 << 10
 
   let generation: UInt64
   private(set) var nextNumber: UInt32
@@ -23,6 +24,11 @@ struct JournalFile: Sendable {
   private let elementCounts: [Int]
   /// Whether the file contains bytes after its last complete record.
   private var isTorn: Bool
+  /// The last record that another process has appended, until this process has written it again.
+  ///
+  /// The other process may have been killed before it synced the record, or ended after a failed sync. After a failed
+  /// sync, the system still returns the record to readers, but writes it to the disk only if it is written again.
+  private var lastOfOthers: [UInt8]
 
   init(_ reading: JournalReading) {
     let image = reading.image
@@ -31,12 +37,13 @@ struct JournalFile: Sendable {
     parts = image.parts.map { Part(name: $0.name, version: $0.version, isElements: $0.isElements) }
     elementCounts = image.parts.map(\.elementCount)
     isTorn = reading.tail != .clean
+    lastOfOthers = reading.lastAppended
   }
 
   private init(_ writer: SnapshotWriter, _ parts: [Part], elementCounts: [Int]) {
     (generation, nextNumber) = (writer.generation, writer.nextNumber)
     (end, snapshotEnd) = (writer.size, writer.size)
-    (self.parts, self.elementCounts, isTorn) = (parts, elementCounts, false)
+    (self.parts, self.elementCounts, isTorn, lastOfOthers) = (parts, elementCounts, false, [])
   }
 
   var mark: JournalMark { JournalMark(generation: generation, size: end) }
@@ -75,11 +82,12 @@ struct JournalFile: Sendable {
   ///   - record: The record to append.
   ///   - present: The current number of elements in the declared parts.
   ///   - numbers: The numbers by which the file identifies the declared parts.
-  func mustCompact(adding record: [UInt8], present: Int, of numbers: [Int]) -> Bool {
+  ///   - leastAppended: The number of bytes that may always be appended before a compaction.
+  func mustCompact(adding record: [UInt8], present: Int, of numbers: [Int], leastAppended: UInt64) -> Bool {
     let appended = end - snapshotEnd + UInt64(record.count)
     let saved = numbers.reduce(0) { $0 + elementCounts[$1] }
-    let isMostlyGone = snapshotEnd > Self.leastAppended && present < saved / 2
-    return appended > max(snapshotEnd, Self.leastAppended) || isMostlyGone || nextNumber > .max - 2
+    let isMostlyGone = snapshotEnd > leastAppended && present < saved / 2
+    return appended > max(snapshotEnd, leastAppended) || isMostlyGone || nextNumber > .max - 2
   }
 
   /// Returns the mark of the file after `record` is appended.
@@ -90,7 +98,12 @@ struct JournalFile: Sendable {
   mutating func append(
     _ record: [UInt8], to storage: any JournalStorage, isSynced: Bool
   ) throws(PersistenceError) {
-    try storage.append(record, at: end, isCut: isTorn, isSynced: isSynced)
+    if isSynced, !lastOfOthers.isEmpty {
+      let start = end - UInt64(lastOfOthers.count)
+      try storage.append(lastOfOthers, at: start, cutAt: isTorn ? end : nil, isSynced: true)
+      (isTorn, lastOfOthers) = (false, [])
+    }
+    try storage.append(record, at: end, cutAt: isTorn ? end : nil, isSynced: isSynced)
     isTorn = false
     end += UInt64(record.count)
     nextNumber += 1

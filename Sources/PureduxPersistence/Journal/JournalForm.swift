@@ -11,6 +11,7 @@ struct JournalForm<State: Sendable>: StoredForm {
   /// Reads the initial state for a journal that does not exist yet.
   let importing: (@Sendable () -> ReadingResult<State>)?
   let makeGeneration: @Sendable () -> UInt64
+  let leastAppended: UInt64
 
   /// The saved parts.
   private var parts: [StatePart<State>] = []
@@ -25,10 +26,11 @@ struct JournalForm<State: Sendable>: StoredForm {
 
   init(
     _ journal: any JournalStorage, _ format: any PersistenceFormat, _ durability: JournalDurability,
-    importing: (@Sendable () -> ReadingResult<State>)?, makeGeneration: @escaping @Sendable () -> UInt64
+    importing: (@Sendable () -> ReadingResult<State>)?, leastAppended: UInt64 = JournalFile.leastAppended,
+    makeGeneration: @escaping @Sendable () -> UInt64
   ) {
     (self.journal, self.format, self.durability) = (journal, format, durability)
-    (self.importing, self.makeGeneration) = (importing, makeGeneration)
+    (self.importing, self.leastAppended, self.makeGeneration) = (importing, leastAppended, makeGeneration)
   }
 
   var storage: any PersistenceStorage { journal }
@@ -103,7 +105,8 @@ struct JournalForm<State: Sendable>: StoredForm {
     _ pending: PendingState, _ numbers: [Int], to file: JournalFile, _ attempt: inout JournalMark?
   ) throws(PersistenceError) -> JournalFile {
     let record = try file.record(pending, numbers, format, storage.name)
-    if file.mustCompact(adding: record, present: pending.elementCounts.reduce(0, +), of: numbers) {
+    let present = pending.elementCounts.reduce(0, +)
+    if file.mustCompact(adding: record, present: present, of: numbers, leastAppended: leastAppended) {
       do throws(PersistenceError) {
         return try file.compacted(
           adding: record, without: removed, generation: makeGeneration(), in: journal, &attempt)

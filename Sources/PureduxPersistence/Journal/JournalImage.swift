@@ -28,6 +28,8 @@ struct JournalImage {
   private(set) var nextNumber: UInt32 = 0
   /// The offset at which the snapshot ends; 0 until the snapshot has been read.
   private(set) var snapshotEnd: UInt64 = 0
+  /// The offset at which the last complete record begins.
+  private(set) var lastStart = UInt64(JournalHeader.size)
   /// The offset at which the last complete record ends.
   private(set) var end = UInt64(JournalHeader.size)
 
@@ -49,6 +51,7 @@ struct JournalImage {
       case .snapshotEnd: snapshotEnd = offset + UInt64(record.payload.upperBound)
       case nil: throw .laterFormat(Int(record.kind))
       }
+      lastStart = offset + UInt64(start)
       start = record.payload.upperBound
       end = offset + UInt64(start)
       nextNumber &+= 1

@@ -15,6 +15,8 @@ struct JournalReading {
 
   let image: JournalImage
   let tail: Tail
+  /// The last complete record, if it was appended to the snapshot.
+  let lastAppended: [UInt8]
 
   /// Reads a whole file. Throws if the snapshot is unusable.
   ///
@@ -37,6 +39,7 @@ struct JournalReading {
       tail = isReplaced || later > 0 ? .damaged(laterRecords: max(1, later)) : .torn
     }
     self.image = image
+    lastAppended = image.lastStart < image.snapshotEnd ? [] : Array(bytes[Int(clamping: image.lastStart)..<end])
   }
 
   /// Reads a journal file in pieces, up to an offset or the last complete record. Only one piece of the file is in
@@ -63,7 +66,7 @@ struct JournalReading {
       if UInt64(size) >= end - before { break }
       size *= 2
     }
-    (self.image, tail) = (image, image.end == end ? .clean : .torn)
+    (self.image, tail, lastAppended) = (image, image.end == end ? .clean : .torn, [])
   }
 
   /// Returns the number of complete records with later numbers, from an offset at which the next record is missing.

@@ -50,31 +50,33 @@ struct ClaimedFile: Sendable {
     return kept
   }
 
-  /// Appends bytes to the file at the offset `end`.
+  /// Writes bytes at an offset, which is at or before the end of the file.
   ///
   /// - Parameters:
-  ///   - isCut: Whether to truncate the file to `end` first.
+  ///   - cut: The size to which to truncate the file first, or nil.
   ///   - isSynced: Whether the bytes must be on the disk when the method returns.
   ///   - again: The current target of the path, resolved for this call.
   mutating func append(
-    _ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool, _ again: FileLocation
+    _ bytes: [UInt8], at offset: UInt64, cutAt cut: UInt64?, isSynced: Bool, _ again: FileLocation
   ) throws(FileFailure) {
     try check(again)
-    let file = try fileToExtend()
-    if isCut {
-      try file.truncate(to: end)
+    let file = try fileToExtend(isSynced: isSynced)
+    if let cut {
+      try file.truncate(to: cut)
       // Without this sync, the discarded bytes could reappear after the new bytes if the power fails.
       try file.sync()
     }
-    try file.write(bytes, at: end)
+    try file.write(bytes, at: offset)
     if isSynced { try file.syncData() }
   }
 
-  private mutating func fileToExtend() throws(FileFailure) -> OpenFile {
+  private mutating func fileToExtend(isSynced: Bool) throws(FileFailure) -> OpenFile {
     guard let found = try location.status()?.identity else { throw FileFailure(.failed, "it no longer exists") }
     if let extended, try extended.status().identity == found { return extended }
     let file = try location.open("", .extend)
     guard try file.status().identity == found else { throw FileFailure(.claimLost, "another writer has replaced it") }
+    // The process that has created the file may have been killed before it made the name durable.
+    if isSynced { try location.folder.sync() }
     extended = file
     return file
   }
@@ -126,12 +128,26 @@ struct ClaimedFile: Sendable {
     }
   }
 
+  /// Gives the old file a second name, which survives the rename of the new file and a power failure. Returns its path.
   private func setAside() throws(FileFailure) -> String? {
-    guard try location.status() != nil else { return nil }
+    guard let old = try location.status() else { return nil }
     var number = 1
-    while try location.status(".kept-\(number)") != nil { number += 1 }
-    try location.rename("", ".kept-\(number)")
-    return location.path(of: "\(location.name).kept-\(number)")
+    // A process that was killed may have given the file its second name already.
+    while let other = try location.status(".kept-\(number)"), other.identity != old.identity { number += 1 }
+    let name = ".kept-\(number)"
+    if try location.status(name) == nil { try keep(as: name) }
+    try location.folder.sync()
+    return location.path(of: location.name + name)
+  }
+
+  private func keep(as name: String) throws(FileFailure) {
+    do throws(FileFailure) {
+      try location.link("", name)
+    } catch {
+      // Some file systems have no links. There, the file has no name until the new file gets its own.
+      guard error.kind == .notPermitted || [ENOTSUP, EOPNOTSUPP, ENOSYS].contains(error.code) else { throw error }
+      try location.rename("", name)
+    }
   }
 
   private static func lock(at location: FileLocation) throws(FileFailure) -> OpenFile {

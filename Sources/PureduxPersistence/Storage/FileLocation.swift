@@ -62,6 +62,10 @@ struct FileLocation: Sendable {
 
   func remove(_ suffix: String) { files.remove(folder.descriptor, name + suffix) }
 
+  func link(_ old: String, _ new: String) throws(FileFailure) {
+    try files.link(folder.descriptor, name + old, name + new)
+  }
+
   func rename(_ old: String, _ new: String) throws(FileFailure) {
     try files.rename(folder.descriptor, name + old, name + new)
   }

@@ -110,10 +110,10 @@ extension FileStorage: JournalStorage {
   }
 
   package func append(
-    _ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool
+    _ bytes: [UInt8], at offset: UInt64, cutAt cut: UInt64?, isSynced: Bool
   ) throws(PersistenceError) {
     try using { (file, location) throws(FileFailure) in
-      try file.append(bytes, at: end, isCut: isCut, isSynced: isSynced, location)
+      try file.append(bytes, at: offset, cutAt: cut, isSynced: isSynced, location)
     }
   }
 

@@ -13,10 +13,10 @@ package protocol JournalStorage: PersistenceStorage {
   ///
   /// - Parameters:
   ///   - bytes: The bytes to write.
-  ///   - end: The offset at which the first byte is written.
-  ///   - isCut: Whether to truncate the contents to `end` first.
+  ///   - offset: The offset at which the first byte is written. Bytes before the end of the contents are repeated.
+  ///   - cut: The size to which to truncate the contents first; nil if they are not longer than known.
   ///   - isSynced: Whether the bytes must survive a power failure after the method returns.
-  func append(_ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool) throws(PersistenceError)
+  func append(_ bytes: [UInt8], at offset: UInt64, cutAt cut: UInt64?, isSynced: Bool) throws(PersistenceError)
 
   /// Atomically replaces the contents of the storage with the output of `fill`. Returns the location of the old bytes
   /// if they were set aside.

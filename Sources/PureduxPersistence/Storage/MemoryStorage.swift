@@ -54,7 +54,7 @@ extension MemoryStorage: JournalStorage {
     }
   }
 
-  package func append(_ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool) throws(PersistenceError) {
+  package func append(_ bytes: [UInt8], at end: UInt64, cutAt cut: UInt64?, isSynced: Bool) throws(PersistenceError) {
     let isThere = contents.withLock { contents in
       guard let count = contents.data?.count, count >= Int(clamping: end), var data = contents.data.take() else {
         return false

@@ -110,7 +110,9 @@ enum KnownContents<Mark: Hashable & Sendable> {
   /// that the storage is empty.
   case one(of: Set<Mark?>)
   /// The contents are unusable, in whole or in part, and are set aside when a state is saved.
-  case unusable(Mark, PersistenceError)
+  ///
+  /// A failed save may have replaced them by contents with one of the other marks.
+  case unusable(Mark, PersistenceError, or: Set<Mark> = [])
   /// The storage contains, or may contain, a state that this holder has not read.
   case unread
 

@@ -206,7 +206,8 @@ struct StorageHolder<Form: StoredForm>: Sendable {
     let found = try form.mark()
     switch known {
     case .one(let expected) where found == nil || expected.contains(found): known = .one(of: [found])
-    case .unusable(let mark, _) where found == mark: break
+    case .unusable(let mark, _, _) where found == mark: break
+    case .unusable(_, _, let others) where found.map(others.contains) == true: known = .one(of: [found])
     case .unusable where found == nil: known = .one(of: [nil])
     case .unasked, .unread, .one, .unusable:
       known = .unread
@@ -226,7 +227,7 @@ struct StorageHolder<Form: StoredForm>: Sendable {
       throw error
     }
     guard let mark else { return }
-    if case .unusable(_, var problem) = known, let keptAt {
+    if case .unusable(_, var problem, _) = known, let keptAt {
       problem.keptAt = keptAt
       problems.append(problem)
     }
@@ -238,7 +239,11 @@ struct StorageHolder<Form: StoredForm>: Sendable {
   /// Records the mark of the contents that a failed write may have left behind.
   private mutating func mayHaveWritten(_ mark: Form.Mark) {
     mustVerify = true
-    if case .one(let others) = known { known = .one(of: others.union([mark])) }
+    switch known {
+    case .one(let others): known = .one(of: others.union([mark]))
+    case .unusable(let old, let problem, let others): known = .unusable(old, problem, or: others.union([mark]))
+    case .unasked, .unread: break
+    }
   }
 
   private func problem(_ kind: PersistenceError.Kind, _ details: String) -> PersistenceError {

@@ -140,8 +140,8 @@ final class MeasuredStorage: JournalStorage {
   func write(_ data: Data, keepingOld: Bool) -> String? { memory.write(data, keepingOld: keepingOld) }
   func source() throws(PersistenceError) -> JournalSource? { memory.source() }
 
-  func append(_ bytes: [UInt8], at end: UInt64, isCut: Bool, isSynced: Bool) throws(PersistenceError) {
-    try memory.append(bytes, at: end, isCut: isCut, isSynced: isSynced)
+  func append(_ bytes: [UInt8], at end: UInt64, cutAt cut: UInt64?, isSynced: Bool) throws(PersistenceError) {
+    try memory.append(bytes, at: end, cutAt: cut, isSynced: isSynced)
     let size = Int(end) + bytes.count
     figures.withLock { figures in
       let limit = { (snapshot: Int) in snapshot + max(snapshot, 64 << 10) }

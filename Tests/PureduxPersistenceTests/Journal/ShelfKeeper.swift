@@ -7,25 +7,32 @@ import SavedModel
 /// Edits a shelf and saves it in a journal, like a store, but synchronously at the test's request.
 final class ShelfKeeper {
   private(set) var shelf = Shelf()
-  private let follower = StateFollower(Shelf.saved)
+  private let parts: [StatePart<Shelf>]
+  private let follower: StateFollower<Shelf>
   let journal: Journal<Shelf>
   let problems: Recorder<PersistenceError>
 
-  init(
-    _ storage: some JournalStorage, durability: JournalDurability = .eachSave, claim: ClaimDuration = .always,
-    generation: UInt64? = nil
+  init(_ journal: Journal<Shelf>, _ parts: [StatePart<Shelf>] = Shelf.saved, problems: Recorder<PersistenceError>) {
+    (self.journal, self.parts, self.problems) = (journal, parts, problems)
+    follower = StateFollower(parts)
+  }
+
+  convenience init(
+    _ storage: some JournalStorage, _ parts: [StatePart<Shelf>] = Shelf.saved,
+    durability: JournalDurability = .eachSave, claim: ClaimDuration = .always,
+    leastAppended: UInt64 = JournalFile.leastAppended, generation: UInt64? = nil
   ) {
     let problems = Recorder<PersistenceError>()
-    self.problems = problems
-    journal = Journal(
-      in: storage, durability: durability, claim: claim,
+    let journal = Journal<Shelf>(
+      in: storage, durability: durability, claim: claim, leastAppended: leastAppended,
       makeGeneration: { generation ?? .random(in: 1 ... .max) }, onProblem: { problems.record($0) })
+    self.init(journal, parts, problems: problems)
   }
 
   /// Restores the saved state, like a store that begins to save.
   @discardableResult
   func begin() -> Bool {
-    guard case .found(let restored) = journal.begin(Shelf.saved) else {
+    guard case .found(let restored) = journal.begin(parts) else {
       follower.begin(with: shelf)
       return false
     }
