@@ -261,7 +261,7 @@ import Testing
     #expect(read.withLock { $0 } == 50)
   }
 
-  @Test func `10,000 lists of children that inserted and went leave nothing in the tree`() {
+  @Test func `10,000 lists of children that came and went leave nothing in the tree`() {
     for _ in 0..<100 {
       let lists = (0..<100).map { _ in screens() }
       runner.runUntilIdle()

@@ -129,15 +129,30 @@ extension RecordedEvent: CustomStringConvertible {
 
   private var workText: String { work.map { "\($0)" } ?? "work" }
 
+  /// The longest text of an error or of a report, in bytes. An error may contain the response of a server.
+  private static let longestNote = 1000
+
   /// The description of the error with which work failed; nil for any other event.
-  package var error: String? { kind == .workFailed ? note : nil }
+  package var error: String? { kind == .workFailed ? note.map { Self.shortened($0, Self.longestNote) } : nil }
 
   /// A one-line description of the event's action, work or note.
+  ///
+  /// - Parameter limit: The maximum size in bytes. Up to 1,000 bytes of an error or of a report are kept in any case,
+  ///   because a report ends with the fix.
   package func text(limit: Int = 160) -> String {
     if let action { return ValueText.describe(action, limit: limit) }
+    return Self.shortened(textWithoutAction, max(limit, Self.longestNote))
+  }
+
+  private var textWithoutAction: String {
     if kind == .computed, let work { return "\(work) in \(note ?? "?")" }
     if let work { return "\(work)" + (error.map { ": \($0)" } ?? "") }
     return note ?? kind.rawValue
+  }
+
+  private static func shortened(_ text: String, _ bytes: Int) -> String {
+    guard text.utf8.count > bytes else { return text }
+    return PrintableText.prefix(of: text[...], bytes: bytes) + "… (\(text.utf8.count) bytes)"
   }
 
   /// Returns the event as it may leave the process if values are redacted.
