@@ -166,7 +166,8 @@ let integration: [Target] = [
   .target(name: "FaultyCalls", path: "Integration/Support/FaultyCalls"),
   // Is killed, traps, or has its system calls fail by a library that a test preloads.
   .executableTarget(
-    name: "Victim", dependencies: ["PureduxPersistence", "PureduxQuery", "PureduxRecording", "SavedModel"],
+    name: "Victim",
+    dependencies: ["PureduxEffects", "PureduxPersistence", "PureduxQuery", "PureduxRecording", "SavedModel"],
     path: "Integration/Programs/Victim"),
   // Saves while its own system calls fail, in the share that a test asks for.
   .executableTarget(

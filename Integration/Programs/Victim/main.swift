@@ -2,13 +2,14 @@ import Foundation
 
 /// Programs that a test kills, starts as another user, runs with failing system calls, or makes trap.
 ///
-/// Usage: `Victim saving`, `store`, `outbox` or `trapping`, and the arguments that the file of each describes.
+/// Usage: `Victim saving`, `store`, `outbox`, `uploads` or `trapping`, and the arguments that the file of each describes.
 let arguments = Array(CommandLine.arguments.dropFirst(2))
 
 switch CommandLine.arguments.dropFirst().first {
 case "saving": try await SavingVictim.run(arguments)
 case "store": await StoreVictim.run(arguments)
 case "outbox": await OutboxVictim.run(arguments)
+case "uploads": await UploadVictim.run(arguments)
 case "trapping": await TrappingVictim.run(arguments)
 default: exit(64)
 }

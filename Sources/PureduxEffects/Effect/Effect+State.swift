@@ -36,6 +36,8 @@ extension Effect {
     @usableFromInline private(set) var generation: UInt32 = 0
     private var attempt: UInt32 = 0
     @usableFromInline private(set) var workStatus = WorkStatus.idle
+    /// Whether the latest run was requested before the state was saved. A decoded state keeps the default.
+    private var isRestored = Uncompared(true)
     private var details: Boxed<Details>?
 
     private enum CodingKeys: String, CodingKey {
@@ -47,9 +49,10 @@ extension Effect {
     private struct Details: Codable, Hashable, Sendable {
       var policy = RetryPolicy.once
       var failure: Failure?
+      var schedule: WorkSchedule?
     }
 
-    private init(named id: Identity) { self.id = id }
+    private init(named id: Identity) { (self.id, isRestored) = (id, Uncompared(false)) }
   }
 }
 
@@ -113,6 +116,19 @@ extension Effect.State {
 
   /// The retry policy of the latest request.
   public var policy: RetryPolicy { details?.value.policy ?? .once }
+
+  /// Whether the work was interrupted by the end of a process, and must not be performed twice.
+  var isInterrupted: Bool { isRestored.value && isInProgress && policy.resumes == .never }
+
+  /// When the current attempt begins and the work must end; nil for an attempt without a delay or a deadline.
+  var schedule: WorkSchedule? { details?.value.schedule }
+
+  /// Returns the part of the delay before the current attempt that has not passed at a wall-clock time.
+  func delayLeft(_ delay: Duration, at wallTime: () -> Duration) -> Duration {
+    guard isRestored.value, let schedule else { return delay }
+    // A wall clock that was set back does not prolong the delay.
+    return min(delay, max(schedule.start - wallTime(), .zero))
+  }
 }
 
 extension Effect.State {
@@ -186,12 +202,12 @@ extension Effect.State {
   /// Use this method instead of ``restart(maxAttempts:delay:)`` to customize the delays, add jitter, or set a timeout
   /// for each attempt.
   public mutating func restart(_ policy: RetryPolicy) {
-    begin(attempt: 0)
     let policy = policy.encodable
-    details = policy == .once ? nil : Boxed(Details(policy: policy))
+    details = policy == .once ? nil : Boxed(Details(policy: policy, schedule: WorkSchedule(policy, id)))
+    begin(attempt: 0)
   }
 
-  /// Retries the work if attempts remain and the error is transient; otherwise, fails the work.
+  /// Retries the work if attempts and time remain and the error is transient; otherwise, fails the work.
   ///
   /// The current run is stopped, and the next attempt is delayed according to the retry policy. If the work is not in
   /// progress, for example after `cancel()`, nothing changes. Calling this method for work that was never requested is
@@ -211,11 +227,14 @@ extension Effect.State {
     guard isInProgress else { return reportIfNeverRun("an error") }
     // A decoded state may contain any attempt number, so the addition may overflow.
     let (next, isTooLarge) = attempt.addingReportingOverflow(1)
-    if !isTooLarge, policy.allowsAttempt(Int(clamping: next)), error.map(isWorthIt) ?? true {
-      begin(attempt: next)
-    } else {
-      fail(error)
+    let policy = policy
+    guard !isTooLarge, policy.allowsAttempt(Int(clamping: next)), error.map(isWorthIt) ?? true else {
+      return fail(error)
     }
+    let nextSchedule = WorkSchedule(policy, id, attempt: Int(clamping: next), deadline: schedule?.deadline)
+    guard nextSchedule?.isPossible ?? true else { return fail(error) }
+    details = Boxed(Details(policy: policy, schedule: nextSchedule))
+    begin(attempt: next)
   }
 
   /// Stops the work in progress; from then on, its actions no longer reach a reducer.
@@ -303,6 +322,7 @@ extension Effect.State {
     generation = generation == .max ? 1 : generation + 1
     self.attempt = attempt
     workStatus = .inProgress
+    isRestored = Uncompared(false)
   }
 
   /// Reports misuse if the work was never requested. A result for work that has already ended is not misuse, because

@@ -61,31 +61,33 @@ final class EffectCoverage: TreeSlot {
 struct EffectCheck {
   private var stateCount = 0
 
-  /// Checks a state. A job is reported in a later turn only, because effects below this store receive the state after it.
+  /// Checks a state. What is found is reported in a later turn only, if it still is so: effects below this store receive
+  /// the state after it, and the result of an effect that has ended may be on its way.
   mutating func check(_ host: EffectHost) {
     stateCount += 1
     // The first state is not searched, because more effects may be attached to a new store. A large state is searched
     // less often.
     guard stateCount > 1, stateCount <= 64 || stateCount % 16 == 0 else { return }
-    if !Self.search(host, reportsJobs: false) { return }
-    host.inTurn { [host] _, _ in _ = Self.search(host, reportsJobs: true) }
+    let suspects = Self.search(host, for: nil)
+    if !suspects.isEmpty { host.inTurn { [host] _, _ in _ = Self.search(host, for: suspects) } }
   }
 
-  /// Returns true if the state contains a job that no effect has performed, or whose work has ended.
-  private static func search(_ host: EffectHost, reportsJobs: Bool) -> Bool {
+  /// Returns the jobs in the state that no effect has performed, or whose work has ended, by identity. Reports those that
+  /// an earlier search has found.
+  private static func search(_ host: EffectHost, for suspects: [Identity: Effect.State]?) -> [Identity: Effect.State] {
     let (coverage, context) = (host.store.coverage, host.store.context)
     var search = StateSearch()
     // Other work may still bring the result, for example from a connection.
     let isQuiet = host.works.allSatisfy(\.supervisor.isQuiet)
-    var (foundJob, selections) = (false, [String]())
+    var (found, selections) = ([Identity: Effect.State](), [String]())
     search.visit(host.store.state) { value, path in
       if coverage.hasSelection(in: type(of: value)) { selections.append(path) }
       if let job = value as? Effect.State {
         let ended = isQuiet ? coverage.endedEffect(of: job) : nil
         let isMissed = !coverage.hasPerformed(job.id) && !selections.contains { path.hasPrefix($0) }
         guard job.isInProgress, ended != nil || isMissed else { return false }
-        foundJob = true
-        if reportsJobs, coverage.isFirstReport(of: "job \(path)") {
+        found[job.id] = job
+        if suspects?[job.id]?.isSameRun(as: job) == true, coverage.isFirstReport(of: "job \(path)") {
           context.report(ended.map { .endWithoutResult($0, path: path) } ?? .jobWithoutEffect(path: path))
         }
         return false
@@ -97,7 +99,7 @@ struct EffectCheck {
       guard !path.isEmpty, let feature = value as? any Feature else { return true }
       return coverage.checkFeature(feature, path, context)
     }
-    return foundJob
+    return found
   }
 }
 

@@ -1,4 +1,4 @@
-/// Determines the number of attempts, the delays between them, and the time limit of each attempt.
+/// Determines the number of attempts, the delays between them, the time limits, and whether interrupted work is resumed.
 ///
 /// A policy is a plain value, stored and compared as part of the effect state. All times in a policy are in seconds.
 /// Invalid numbers are clamped: a negative time is treated as zero, a time of more than ten years as ten years, and NaN
@@ -19,6 +19,14 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
     case exponential(factor: Double)
   }
 
+  /// What becomes of work that was in progress in a saved state, when the state is restored.
+  public enum Resumption: String, Codable, Hashable, Sendable {
+    /// The current attempt begins again, when the rest of its delay has passed. The work may thus be performed twice.
+    case always
+    /// The work fails with an ``Effect/InterruptedError``, because it must not be performed twice.
+    case never
+  }
+
   /// The total number of attempts, including the first.
   public var maxAttempts: Int
   /// The delay before the first attempt.
@@ -34,6 +42,24 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   public var jitter: Double
   /// The time limit for each attempt; nil for no limit.
   public var timeout: Double?
+  /// The time limit for the whole work, with all attempts, delays and waiting; nil for no limit.
+  ///
+  /// The limit is measured by the wall clock, so it also applies after a saved state has been restored. No attempt begins
+  /// later than the deadline, and work in progress then times out.
+  public var deadline: Double?
+  private var resumption: Resumption?
+
+  private enum CodingKeys: String, CodingKey {
+    case maxAttempts, initialDelay, backoff, base, cap, jitter, timeout, deadline
+    case resumption = "resumes"
+  }
+
+  /// What becomes of work that was in progress in a saved state, when the state is restored.
+  public var resumes: Resumption {
+    get { resumption ?? .always }
+    // The default is not saved, because older versions have no such key.
+    set { resumption = newValue == .always ? nil : newValue }
+  }
 
   /// Creates a policy; by default the delays are 2, 4, 8 … seconds.
   ///
@@ -47,6 +73,9 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
   ///     much a delay is shortened depends only on the work's identity and the attempt, so that a replay has the same
   ///     delays.
   ///   - timeout: The time limit for each attempt, in seconds; a timeout of the effect itself takes precedence.
+  ///   - deadline: The time limit for the whole work, with all attempts and delays, in seconds. It continues while the
+  ///     process is not running.
+  ///   - resumes: Whether work that was in progress in a saved state begins again when the state is restored.
   public init(
     maxAttempts: Int,
     initialDelay: Double = 0,
@@ -54,7 +83,9 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
     base: Double = 2,
     cap: Double? = nil,
     jitter: Double = 0,
-    timeout: Double? = nil
+    timeout: Double? = nil,
+    deadline: Double? = nil,
+    resumes: Resumption = .always
   ) {
     self.maxAttempts = maxAttempts
     self.initialDelay = initialDelay
@@ -63,6 +94,8 @@ public struct RetryPolicy: Codable, Hashable, Sendable {
     self.cap = cap
     self.jitter = jitter
     self.timeout = timeout
+    self.deadline = deadline
+    self.resumes = resumes
   }
 
   /// A policy with a single attempt and no delay.
@@ -91,6 +124,7 @@ extension RetryPolicy {
     policy.cap = cap.flatMap { $0.isFinite || $0 < 0 ? finite($0) : nil }
     policy.jitter = finite(jitter.orIfNaN(0))
     policy.timeout = timeout.flatMap { $0.isNaN ? nil : $0.asWait }
+    policy.deadline = deadline.flatMap { $0.isNaN ? nil : $0.asWait }
     if case .exponential(let factor) = backoff { policy.backoff = .exponential(factor: finite(factor.orIfNaN(2))) }
     return policy
   }

@@ -39,7 +39,9 @@ final class EffectRun: Sendable {
 
   /// The delay before the attempt; nil for no delay.
   var delay: Duration? {
-    guard !state.isFirstAttemptByDefault, let seconds = state.delay, seconds > 0 else { return nil }
+    guard !state.isFirstAttemptByDefault, !state.isInterrupted, let seconds = state.delay, seconds > 0 else {
+      return nil
+    }
     return .seconds(seconds.asWait)
   }
 

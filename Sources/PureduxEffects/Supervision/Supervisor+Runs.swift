@@ -29,7 +29,11 @@ extension Supervisor {
   /// Begins the work of a run. Returns false if the work has already ended or was stopped.
   func begin(_ run: EffectRun, _ effect: Effect) -> Bool {
     guard !run.isClosed.isRaised else { return false }
-    if let timeout = effect.timeout ?? run.timeout { limit(run, effect, to: timeout) }
+    if run.state.isInterrupted {
+      end(run, effect, Effect.InterruptedError())
+      return false
+    }
+    if let limit = timeLimit(of: run, effect), !start(limit, run, effect) { return false }
     guard settings.queue == nil, case .synchronous(let operation) = effect.work else { return true }
     do {
       try operation()
@@ -60,10 +64,10 @@ extension Supervisor {
     store.progressed()
   }
 
-  /// Returns the time on the store's clock at which a run's delay ends. Postponing the effect does not prolong the
-  /// delay.
+  /// Returns the time on the store's clock at which a run's delay ends. Neither postponing the effect nor restoring its
+  /// state prolongs the delay.
   func endOfDelay(_ delay: Duration, of run: EffectRun, from now: Duration) -> Duration {
-    run.wakeTime ?? now + delay
+    run.wakeTime ?? now + run.state.delayLeft(delay, at: store.context.clock.wallTime)
   }
 
   /// Performs work that has begun and may suspend.
@@ -100,12 +104,29 @@ extension Supervisor {
     store.context.report(.effectError(error, name: run.name(settings.name), path: store.path(of: run.state.id)))
   }
 
-  private func limit(_ run: EffectRun, _ effect: Effect, to timeout: Duration) {
+  /// The time limit of an attempt, and how much of it is left.
+  private typealias TimeLimit = (limit: Duration, left: Duration)
+
+  /// Returns the limit of the attempt or the deadline of the whole work, whichever comes first; nil if there is neither.
+  private func timeLimit(of run: EffectRun, _ effect: Effect) -> TimeLimit? {
+    let ofAttempt = (effect.timeout ?? run.timeout).map { ($0, $0) }
+    guard !run.state.isFirstAttemptByDefault, let deadline = run.state.schedule?.deadline else { return ofAttempt }
+    let left = deadline - store.context.clock.wallTime()
+    if let ofAttempt, ofAttempt.1 <= left { return ofAttempt }
+    return (.seconds((run.state.policy.deadline ?? 0).asWait), left)
+  }
+
+  /// Starts the timer of a time limit. Returns false if the limit has passed already, which ends the run.
+  private func start(_ limit: TimeLimit, _ run: EffectRun, _ effect: Effect) -> Bool {
     let dispatch = TimeoutDispatch(of: run)
-    let timer = StoreTimer { [self] in timeOut(run, effect, timeout, dispatch) }
-    if state.withLock({ $0.timeoutSet(RunTimeout(timer: timer, dispatch: dispatch), of: run) }) {
-      start(timer, after: timeout, effect)
+    let timer = StoreTimer { [self] in timeOut(run, effect, limit.limit, dispatch) }
+    guard state.withLock({ $0.timeoutSet(RunTimeout(timer: timer, dispatch: dispatch), of: run) }) else { return true }
+    if limit.left <= .zero, limit.left < limit.limit {
+      timeOut(run, effect, limit.limit, dispatch)
+      return false
     }
+    start(timer, after: limit.left, effect)
+    return true
   }
 
   private func timeOut(_ run: EffectRun, _ effect: Effect, _ timeout: Duration, _ dispatch: TimeoutDispatch) {

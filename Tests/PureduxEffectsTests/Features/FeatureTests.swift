@@ -1,6 +1,7 @@
 import PureduxCollections
 import PureduxEffects
 import PureduxTesting
+import TestSupport
 import Testing
 
 /// Features as stores, and as parts of other features.
@@ -295,6 +296,38 @@ struct FeatureMisuseTests {
     #expect(
       reports.first?.hasPrefix("the effect save has ended, but the effect state `\\State.saving` is still in progress")
         == true)
+  }
+
+  @Test func `an effect whose result is on its way is not reported`() {
+    struct Parent: Feature {
+      enum Action: Sendable { case save, other, saved, savedToo }
+      var saving = Effect.State.idle(), savingToo = Effect.State.idle()
+      mutating func reduce(_ action: Action) {
+        switch action {
+        case .save: saving.run()
+        case .saved:
+          saving.succeed()
+          savingToo.run()
+        case .savedToo: savingToo.succeed()
+        case .other: break
+        }
+      }
+      static let effects: Effects = [
+        .effect(\.saving, name: "save") { _, dispatch in Effect { dispatch(.saved) } },
+        .effect(\.savingToo, name: "save too") { _, dispatch in Effect { dispatch(.savedToo) } },
+      ]
+    }
+    let store = lab.context { StateStore(feature: Parent(), runner: lab.runner) { $0.reduce($1) } }
+    // The second effect ends between the search that finds the end of the first one and the search that reports.
+    let subscription = store.subscribe { [lab] in if $0.saving.isSuccess { lab.executor.runUntilIdle() } }
+    store.dispatch(.save)
+    lab.runner.runUntilIdle()
+    store.dispatch(.other)
+    lab.executor.runUntilIdle()
+    lab.settle()
+    #expect(store.state.savingToo.isSuccess)
+    #expect(lab.misuse.values.map(\.description) == [])
+    withExtendedLifetime(subscription) {}
   }
 
   @Test func `a job that waits until a closure selects it is not reported`() {

@@ -1,0 +1,75 @@
+/// The wall-clock times of requested work, which remain meaningful after a saved state has been restored.
+///
+/// Effect states are compared without these times: two states that make the same request are equal.
+struct WorkSchedule: Codable, Sendable {
+  /// In nanoseconds since 1970, as all wall-clock times of the store's clock.
+  private let startNanoseconds: Int64
+  private let deadlineNanoseconds: Int64?
+
+  private enum CodingKeys: String, CodingKey {
+    case startNanoseconds = "start"
+    case deadlineNanoseconds = "deadline"
+  }
+
+  /// The time at which the delay before the attempt ends.
+  var start: Duration { .nanoseconds(startNanoseconds) }
+  /// The time at which the work must have ended; nil if the policy has no deadline.
+  var deadline: Duration? { deadlineNanoseconds.map { .nanoseconds($0) } }
+
+  /// Whether the attempt begins before the deadline.
+  var isPossible: Bool { deadlineNanoseconds.map { startNanoseconds < $0 } ?? true }
+
+  /// Returns the schedule of an attempt that is requested now; nil if it has neither a delay nor a deadline.
+  ///
+  /// - Parameters:
+  ///   - policy: The retry policy of the request.
+  ///   - work: The identity of the work.
+  ///   - attempt: The attempt, counted from zero.
+  ///   - deadline: The deadline of the earlier attempts; ignored for the first attempt.
+  init?(_ policy: RetryPolicy, _ work: Identity, attempt: Int = 0, deadline: Duration? = nil) {
+    let delay = policy.delay(beforeAttempt: attempt, of: work)
+    guard delay > 0 || policy.deadline != nil else { return nil }
+    let now = StoreContext.current.clock.wallTime()
+    startNanoseconds = (now + .seconds(delay)).nanoseconds
+    deadlineNanoseconds = (attempt == 0 ? policy.deadline.map { now + .seconds($0.asWait) } : deadline)?.nanoseconds
+  }
+}
+
+extension WorkSchedule: Hashable {
+  static func == (one: WorkSchedule, other: WorkSchedule) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
+}
+
+/// A value that is ignored when the values that contain it are compared.
+struct Uncompared<Value: Sendable>: Hashable, Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+  static func == (one: Uncompared, other: Uncompared) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
+}
+
+extension Duration {
+  /// The number of nanoseconds, clamped to the range from zero to 285 years.
+  fileprivate var nanoseconds: Int64 {
+    let (seconds, attoseconds) = min(max(self, .zero), .seconds(9_000_000_000)).components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+}
+
+extension Effect {
+  /// The error for work that was in progress in a saved state, and must not be performed twice.
+  ///
+  /// If a retry policy `resumes` never, this error is passed to the `onError` of the effect, or to the `onFailure` of its
+  /// attachment, when the state has been restored. The work is not retried.
+  public struct InterruptedError: TransientError, Hashable {
+    /// Always false: whether the work was performed is unknown.
+    public var isTransient: Bool { false }
+
+    package init() {}
+  }
+}
+
+extension Effect.InterruptedError: CustomStringConvertible {
+  public var description: String { "the process ended while the work was in progress" }
+}
