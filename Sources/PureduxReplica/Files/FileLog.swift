@@ -68,6 +68,8 @@ final class FileLog: @unchecked Sendable {
   private let isSynced: Bool
   private let orphanAge: Duration
   private var folders: (root: LogFolder, inboxes: LogFolder)?
+  /// Whether the folders exist, under names that are on the disk if entries are synced.
+  private var hasCreated = false
   private var reader: JournalReader?
   /// Reads a journal that a process has closed and not replaced yet.
   private var closedReader: JournalReader?
@@ -193,9 +195,12 @@ final class FileLog: @unchecked Sendable {
 
 extension FileLog {
   private func openFolders(creating isCreating: Bool) throws -> (root: LogFolder, inboxes: LogFolder) {
-    if let folders { return folders }
     let inboxes = path + "/inboxes"
-    if isCreating { try FileManager.default.createDirectory(atPath: inboxes, withIntermediateDirectories: true) }
+    if isCreating, !hasCreated {
+      for folder in [path, inboxes] { try LogFolder.create(folder, isSynced: isSynced, files) }
+      hasCreated = true
+    }
+    if let folders { return folders }
     let opened = (root: try LogFolder(path, files), inboxes: try LogFolder(inboxes, files))
     folders = opened
     follow()

@@ -16,6 +16,7 @@ struct InboxWriter {
   init(_ inboxes: LogFolder, _ name: InboxName, isSynced: Bool) throws(FileFailure) {
     (self.inboxes, self.name, self.isSynced) = (inboxes, name, isSynced)
     file = try RecordFile(inboxes, name.name, .create)
+    if isSynced { try inboxes.sync() }
   }
 
   /// Appends entries. Only an inbox that has its name after the write is certain to be read to its end.
@@ -26,7 +27,7 @@ struct InboxWriter {
   mutating func append(_ entries: [ReplicaEntry], confirmed: UInt64) throws {
     try checkIsOpen()
     let new = entries.filter { $0.client == name.client && $0.number > appended }
-    if new.isEmpty { return }
+    if new.isEmpty, !file.isUnsynced { return }
     if file.end > Self.largestSize, confirmed == appended {
       inboxes.remove(name.name)
       throw ReplicaClientClosed()

@@ -76,7 +76,7 @@ struct JournalWriter {
       new.append(entry)
       numbers[entry.client] = entry.number
     }
-    if new.isEmpty { return isWhole }
+    if new.isEmpty, !file.isUnsynced { return isWhole }
     let (count, failure) = file.append(new.map { .entry($0) }, isSynced: isSynced)
     for entry in new.prefix(count) { register(.entry(entry)) }
     try checkIsLast()

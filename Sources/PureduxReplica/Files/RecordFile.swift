@@ -11,6 +11,9 @@ final class RecordFile {
   private(set) var end: UInt64 = 0
   /// Whether a failed write may have left bytes after the end.
   private var isTorn = false
+  /// The bytes before the end that a failed sync has not written to the disk. The system writes them only if they are
+  /// written again, although it returns them to readers.
+  private var unsynced: [UInt8] = []
 
   static let usualSize = 1 << 18
   private static let largestSize = 1 << 30
@@ -63,23 +66,27 @@ final class RecordFile {
   ///
   /// - Returns: The number of appended records, and the failure that has prevented the others.
   func append(_ records: [FileRecord], isSynced: Bool) -> (count: Int, failure: FileFailure?) {
+    let (bytes, start) = (records.flatMap(\.bytes), end)
     do throws(FileFailure) {
       if isTorn {
         try file.truncate(to: end)
         isTorn = false
       }
-      let bytes = records.flatMap(\.bytes)
       isTorn = true
-      try file.write(bytes, at: end)
+      try file.write(unsynced + bytes, at: end - UInt64(unsynced.count))
       if isSynced { try file.syncData() }
-      isTorn = false
+      (isTorn, unsynced) = (false, [])
       end += UInt64(bytes.count)
       return (records.count, nil)
     } catch {
       let appended = isTorn ? (try? read().count) ?? 0 : 0
+      if isSynced { unsynced += bytes.prefix(Int(clamping: end - start)) }
       return (appended, error)
     }
   }
+
+  /// Whether records that count as appended may be lost in a power failure. The next call of `append` writes them again.
+  var isUnsynced: Bool { !unsynced.isEmpty }
 
   func sync() throws(FileFailure) { try file.sync() }
 }
@@ -93,6 +100,24 @@ struct LogFolder {
   init(_ path: String, _ files: FileSystem) throws(FileFailure) {
     (self.path, self.files) = (path, files)
     folder = OpenFile(try files.openFolder(path), files)
+  }
+
+  /// Creates a folder, and the folders that contain it, unless they exist.
+  ///
+  /// - Parameter isSynced: Whether its name must be on the disk. A process that has created the folder may have been
+  ///   killed before.
+  static func create(_ path: String, isSynced: Bool, _ files: FileSystem) throws(FileFailure) {
+    let parent = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    do throws(FileFailure) {
+      try files.createFolder(path)
+    } catch {
+      if error.isMissing, parent.count > 1 {
+        try create(parent, isSynced: isSynced, files)
+        return try create(path, isSynced: isSynced, files)
+      }
+      if error.code != EEXIST { throw error }
+    }
+    if isSynced { try LogFolder(parent, files).sync() }
   }
 
   func open(_ name: String, _ purpose: FileSystem.Purpose) throws(FileFailure) -> OpenFile {

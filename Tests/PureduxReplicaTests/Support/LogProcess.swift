@@ -7,11 +7,14 @@ import PureduxFiles
 struct LogProcess: Sendable {
   private let log: FileLog
 
-  init(_ folder: URL, _ helper: String?, orphanAge: Duration = .seconds(86_400), _ files: FileSystem) {
+  init(
+    _ folder: URL, _ helper: String?, isSynced: Bool = false, orphanAge: Duration = .seconds(86_400),
+    _ files: FileSystem
+  ) {
     // Notifications would let the log write on its queue at any time.
     var files = files
     files.watchFolders = { _, _ in nil }
-    log = FileLog(folder.path, helper, isSynced: false, orphanAge, files)
+    log = FileLog(folder.path, helper, isSynced: isSynced, orphanAge, files)
   }
 
   func newClient() throws -> UInt64 { try log.queue.sync { try log.newClient() } }
