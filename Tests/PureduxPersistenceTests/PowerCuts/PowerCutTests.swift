@@ -14,7 +14,7 @@ import Testing
   private static let faultBounds: Exploration.Bounds =
     isLong
     ? .init(states: 8, secondStates: 3, continuesEvery: 4)
-    : .init(states: 2, secondStates: 1, continuesEvery: 10, faultsEvery: 61)
+    : .init(states: 2, secondStates: 1, continuesEvery: 10, faultsEvery: 97)
   private static let lyingBounds: Exploration.Bounds =
     isLong ? bounds : .init(states: 8, secondStates: 2, continuesEvery: 4)
   private static let disks: [(pageSize: Int, filler: UInt8)] =

@@ -176,7 +176,8 @@ extension SimulatedDisk {
       try self.call("rename \(old) to \(new)", changes: true) { state throws(FileFailure) in
         let folder = try state.inode(folder)
         guard let inode = state.image.entry(old, in: folder) else { throw FileFailure(code: ENOENT) }
-        state.image.change([old: nil, new: inode], in: folder)
+        // Nothing happens if both names refer to one file.
+        if state.image.entry(new, in: folder) != inode { state.image.change([old: nil, new: inode], in: folder) }
       }
     }
     files.remove = { folder, name in
