@@ -14,7 +14,7 @@ import Testing
   private static let faultBounds: Exploration.Bounds =
     isLong
     ? .init(states: 8, secondStates: 3, continuesEvery: 4)
-    : .init(states: 2, secondStates: 1, continuesEvery: 10, faultsEvery: 97)
+    : .init(states: 2, secondStates: 1, continuesEvery: 10, faultsEvery: 7, momentsEvery: 11)
   private static let lyingBounds: Exploration.Bounds =
     isLong ? bounds : .init(states: 8, secondStates: 2, continuesEvery: 4)
   private static let disks: [(pageSize: Int, filler: UInt8)] =
@@ -45,7 +45,7 @@ import Testing
     // A file system without links refuses them with `EPERM`. What was damaged is then set aside in two steps.
     let codes = [EIO, ENOSPC, EDQUOT] + (workload.promise.foreign == nil ? [EPERM] : [])
     exploration.explore(workload.disk(), workload.promise, failing: codes, workload.run)
-    expectNoViolations(exploration, workload, atLeast: 50)
+    expectNoViolations(exploration, workload, atLeast: 25)
   }
 
   @Test(arguments: ShelfWorkload.shared)

@@ -13,7 +13,7 @@ import Testing
   private static let faultBounds: Exploration.Bounds =
     isLong
     ? .init(states: 8, secondStates: 3, continuesEvery: 4)
-    : .init(states: 1, secondStates: 1, continuesEvery: 16, faultsEvery: 199)
+    : .init(states: 1, secondStates: 1, continuesEvery: 16, faultsEvery: 5, momentsEvery: 17)
 
   /// The mistakes that only a fault shows, for which the search takes a minute.
   private static let flawsOfFaults: [FileLayerFlaw] = isLong ? [.syncRepeated, .shortWriteAccepted] : []

@@ -38,7 +38,12 @@ struct LogWorkload: Sendable, CustomTestStringConvertible {
       machine.disk.setAge(.seconds(200_000))
       try again { try app.process.collect() }
       machine.disk.setAge(.zero)
-      for writer in [widget, app] { try writer.append(machine) }
+      // If a fault has left the closed inbox under its last name, the application removes it when it collects again.
+      do { try widget.append(machine) } catch {
+        try app.process.collect()
+        try widget.append(machine)
+      }
+      try app.append(machine)
     } catch {
       violations.append("\(error)")
     }

@@ -41,12 +41,16 @@ package struct CrashExploration<Promise: Hashable & Sendable> {
     package var secondStates: Int
     /// Programs write again, and are stopped while they do, in every n-th state.
     package var continuesEvery: Int
-    /// System calls fail, one in a run, at every n-th call.
+    /// System calls fail, one in a run, at every n-th call: with all codes in turn if n is 1, or else with one of them.
     package var faultsEvery: Int
+    /// Machines are stopped at every n-th moment after a fault.
+    package var momentsEvery: Int
 
-    package init(states: Int, secondStates: Int, continuesEvery: Int = 1, faultsEvery: Int = 1) {
+    package init(
+      states: Int, secondStates: Int, continuesEvery: Int = 1, faultsEvery: Int = 1, momentsEvery: Int = 1
+    ) {
       (self.states, self.secondStates) = (states, secondStates)
-      (self.continuesEvery, self.faultsEvery) = (continuesEvery, faultsEvery)
+      (self.continuesEvery, self.faultsEvery, self.momentsEvery) = (continuesEvery, faultsEvery, momentsEvery)
     }
   }
 
@@ -93,11 +97,12 @@ package struct CrashExploration<Promise: Hashable & Sendable> {
     let whole = Machine(SimulatedDisk(image), promise, flaws)
     _ = run(whole)
     for (number, call) in stride(from: 1, through: whole.disk.callCount, by: bounds.faultsEvery).enumerated() {
+      let codes = bounds.faultsEvery == 1 ? codes : [codes[number % codes.count]]
       for (place, code) in codes.enumerated() where !isOver {
         let fault = SimulatedDisk.Fault(call: call, code: code, evictsPages: (number + place).isMultiple(of: 2))
         let machine = Machine(SimulatedDisk(image, faults: [fault]), promise, flaws)
         record(run(machine), "with \(fault)")
-        stop(machine, from: machine.disk.firstFaultyChange ?? .max) { "\n  with \(fault)" }
+        stop(machine, from: machine.disk.firstFaultyChange ?? .max, every: bounds.momentsEvery) { "\n  with \(fault)" }
       }
     }
   }
@@ -107,9 +112,13 @@ package struct CrashExploration<Promise: Hashable & Sendable> {
   }
 
   private mutating func stop(
-    _ machine: Machine<Promise>, from first: Int = 0, isSecond: Bool = false, _ place: @escaping () -> String = { "" }
+    _ machine: Machine<Promise>, from first: Int = 0, every step: Int = 1, isSecond: Bool = false,
+    _ place: @escaping () -> String = { "" }
   ) {
-    for (number, moment) in machine.moments.enumerated().dropFirst(first) {
+    let moments = machine.moments
+    // The last moment is always among them.
+    for (number, moment) in moments.enumerated().dropFirst(first)
+    where (moments.count - 1 - number).isMultiple(of: step) {
       if isOver { return }
       let here = { "\(place())\n  stopped at change \(number) after: \(machine.disk.calls(before: number))" }
       start(moment.image, moment.promise, isSecond) { here() + "; killed" }
