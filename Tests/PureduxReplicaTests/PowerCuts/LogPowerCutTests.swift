@@ -44,6 +44,23 @@ import Testing
     expectNoViolations(exploration, workload, atLeast: 200)
   }
 
+  @Test func `after a failed sync leaves the entries that were accepted later`() {
+    let workload = LogWorkload.all[0]
+    let bounds = Exploration.Bounds(states: 6, secondStates: 1, continuesEvery: 1_000, momentsEvery: 1_000)
+    var exploration = Exploration(bounds, restart: workload.restart)
+    exploration.explore(DiskImage(pageSize: 16), LogPromise(), failing: [EIO]) { machine in
+      let (app, widget) = (workload.start(machine), workload.start(machine, "widget"))
+      do {
+        try app.compact(machine)
+        for writer in [app, widget, app, widget, app, widget] { try writer.append(machine) }
+        return []
+      } catch {
+        return ["\(error)"]
+      }
+    }
+    expectNoViolations(exploration, workload, atLeast: 50)
+  }
+
   /// No file is locked; and a generation remains until the next one is on the disk, whatever happens to its name.
   @Test(arguments: [FileLayerFlaw.fileNotSynced, .recordNotSynced, .folderNotSynced] + flawsOfFaults)
   func `finds each mistake of the file layer`(_ flaw: FileLayerFlaw) throws {
