@@ -53,6 +53,9 @@ let package = Package(
     .target(name: "NotesModel", dependencies: ["Puredux", "PureduxHistory"]),
     // An example with its views.
     .target(name: "Practice", dependencies: ["Puredux", "PureduxCases", "PureduxPersistence", "SwiftUI"]),
+    // The model of the database example, which knows no database, and its view.
+    .target(name: "BookModel", dependencies: ["Puredux"]),
+    .target(name: "BookViews", dependencies: ["BookModel", "Puredux", "SwiftUI"]),
     // The case studies with their views, their tests, and tests of the views. As a package of its own,
     // Examples/CaseStudies compiles no views on this system.
     .target(

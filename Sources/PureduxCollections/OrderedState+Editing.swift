@@ -15,6 +15,7 @@ extension OrderedState {
   }
 
   /// Appends elements in order. Existing elements with the same ids are removed.
+  @inlinable
   public mutating func append(contentsOf new: some Sequence<Element>) {
     for element in new { append(element) }
   }
@@ -86,6 +87,7 @@ extension OrderedState {
   /// Removes the elements at these positions.
   ///
   /// - Parameter offsets: The positions in any order, for example the `IndexSet` from a list's `onDelete`.
+  @inlinable
   public mutating func remove(at offsets: some Sequence<Int>) {
     removeElements(at: checked(offsets))
   }
@@ -220,17 +222,27 @@ extension OrderedState {
   /// Returns the valid positions in ascending order, without duplicates.
   ///
   /// The sequence of offsets may be huge, so the scan stops once more than `count` invalid offsets have been found.
-  private func checked(_ offsets: some Sequence<Int>) -> [Int] {
-    var (inside, outside, outsideCount) = (Set<Int>(), 0, 0)
+  @inlinable
+  func checked(_ offsets: some Sequence<Int>) -> [Int] {
+    // Offsets are usually in order already.
+    var (ascending, others) = ([Int](), Set<Int>())
+    var (outside, outsideCount) = (0, 0)
     for offset in offsets {
-      guard !indices.contains(offset) else {
-        inside.insert(offset)
+      guard offset >= 0, offset < count else {
+        (outside, outsideCount) = (offset, outsideCount + 1)
+        if outsideCount > count { break }
         continue
       }
-      (outside, outsideCount) = (offset, outsideCount + 1)
-      if outsideCount > count { break }
+      if others.isEmpty, ascending.last.map({ $0 < offset }) ?? true {
+        ascending.append(offset)
+      } else {
+        others.insert(offset)
+      }
     }
-    if outsideCount > 0 { puredux_report_position(outside, count) }
-    return inside.sorted()
+    if outsideCount > 0 { reportPosition(outside) }
+    return others.isEmpty ? ascending : others.union(ascending).sorted()
   }
+
+  @usableFromInline
+  func reportPosition(_ position: Int) { puredux_report_position(position, count) }
 }

@@ -155,6 +155,7 @@ extension OrderedState {
   }
 
   /// Records the elements at these ascending positions before they are removed.
+  @usableFromInline
   mutating func recordRemoval(of positions: [Int]) {
     guard recording != nil else { return }
     if positions.count == count { return record(.putAll(elements: elements, at: [], after: [])) }

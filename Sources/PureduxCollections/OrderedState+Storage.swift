@@ -169,7 +169,7 @@ extension OrderedState {
   }
 
   /// Removes the elements at these ascending positions.
-  @usableFromInline
+  @inlinable
   mutating func removeElements(at positions: [Int]) {
     guard positions.count > Self.mostSingly else {
       for position in positions.reversed() { removeElement(at: position) }
@@ -185,6 +185,14 @@ extension OrderedState {
         journal.note(JournalEntry<Element.ID>.removed, storage[position].id, at: position, count: storage.count)
       }
     }
+    let span = positions[0]..<positions[positions.count - 1] + 1
+    if span.count == positions.count, span.count <= storage.count / 2 {
+      // Neighbors: all other elements move in memory at once, without being copied.
+      for slot in span { table.remove(slot, hash: storage[slot].id.hashValue) { storage[$0].id.hashValue } }
+      table.shift(from: span.upperBound, by: -span.count)
+      storage.removeSubrange(span)
+      return
+    }
     var next = positions.startIndex
     storage = storage.indices.compactMap { position in
       guard next < positions.endIndex, positions[next] == position else { return storage[position] }
@@ -199,7 +207,7 @@ extension OrderedState {
   @inlinable static var mostSingly: Int { 16 }
 
   /// The maximum number of inserted or removed elements to record individually.
-  var mostNoted: Int {
+  @usableFromInline var mostNoted: Int {
     puredux_is_in_turn_of_stamps() ? Swift.max(32, count / 8) : 32
   }
 

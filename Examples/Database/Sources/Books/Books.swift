@@ -1,0 +1,64 @@
+import BookDatabase
+import BookModel
+import ExampleCommandLine
+import ExampleTerminal
+import Foundation
+import Puredux
+
+/// Shows a table of a million books in the terminal. Without a terminal, it prints the first page.
+@main
+enum Books {
+  static func main() async throws {
+    StandardStreams.prepare()
+    var (file, count, measures): (String?, Int64, Bool) = (nil, 1_000_000, false)
+    SmallProgram.start(
+      "Books", about: "Shows a table in a terminal, of which the state contains a window.",
+      options: "[--file PATH] [--rows COUNT] [--measure]",
+      usage: """
+          --file PATH    use this database; otherwise, one in memory
+          --rows COUNT   fill an empty database with so many books instead of a million
+          --measure      compare reading and writing through a store with the database alone
+        """
+    ) { name, value in
+      switch name {
+      case "--file":
+        file = value()
+        return file != nil
+      case "--rows":
+        guard let number = value().flatMap({ Int64($0) }), number > 0 else { return false }
+        count = number
+      case "--measure": measures = true
+      default: return false
+      }
+      return true
+    }
+    let connection: Connection
+    let table: BookTable
+    do {
+      connection = try Connection(file)
+      table = try BookTable(connection)
+      if try table.count() == 0 { try table.fill(1...count) }
+    } catch {
+      StandardStreams.reportLine("Books: the database cannot be used: \(error)")
+      exit(EX_NOINPUT)
+    }
+    if measures { return try await Measurement(table, connection).run() }
+    let store = Dependencies.with {
+      $0.books = table.source
+    } operation: {
+      StateStore(feature: Shelf()) { $0.reduce($1) }
+    }
+    if let session = try TerminalSession.start() {
+      let status = await BooksWindow(store, session).run()
+      // What the user has done is in the database before the program ends.
+      for await shelf in store.states() where shelf.edits.isEmpty || shelf.writing.isFailed { break }
+      session.close()
+      exit(status)
+    }
+    for await shelf in store.states() where !shelf.reading.isInProgress {
+      if let message = shelf.message { StandardStreams.reportLine("Books: \(message)") }
+      try StandardStreams.printLines(shelf.books.prefix(20).map { BooksScreen.line($0, columns: 80) })
+      return
+    }
+  }
+}
