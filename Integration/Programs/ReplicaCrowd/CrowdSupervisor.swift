@@ -40,6 +40,7 @@ final class CrowdSupervisor {
     for name in Self.names { try await wait(for: .quiet(name), of: name) }
     try folder.give(.finish, Data("\(try await CrowdWorker.position(of: folder))".utf8))
     for name in Self.names { try await wait(for: .final(name), of: name) }
+    try await waitForSnapshot()
     try folder.give(.end)
     for process in processes.values { process.waitUntilExit() }
     try report()
@@ -104,6 +105,16 @@ final class CrowdSupervisor {
     }
   }
 
+  /// Waits until the application has replaced the entries of a long journal by a snapshot. While processes append, or the
+  /// application is stopped, the journal may be longer than its bound.
+  private func waitForSnapshot() async throws {
+    let document = try Data(contentsOf: folder.url(.final(Self.names[0]))).count
+    let limit = ContinuousClock.now + .seconds(120)
+    while try folder.journalSize() > 2 * document + (64 << 10), ContinuousClock.now < limit {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
   /// Counts the locks of the running processes, whose numbers are in the fifth column.
   private func countLocks() {
     guard let text = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else { return }
@@ -120,7 +131,7 @@ final class CrowdSupervisor {
     print(
       "kills \(kills) stops \(stops) replacements \(replacements) entries \(ledger.total)",
       "accepted \(accepted.values.reduce(0, +)) lost \(lost.count) errors \(ledger.errors)",
-      "different \(Set(finals).count - 1) locks \(locks) journal \(max(largestJournal, try folder.journalSize()))",
-      "document \(finals[0].count)")
+      "different \(Set(finals).count - 1) locks \(locks) journal \(try folder.journalSize())",
+      "longest \(largestJournal)", "document \(finals[0].count)")
   }
 }
