@@ -1,5 +1,6 @@
 import BuiltPrograms
 import Foundation
+import PureduxPersistence
 import Testing
 
 /// Repeatedly kills a program that uploads, in the form of the article, while its work is in progress.
@@ -10,10 +11,6 @@ import Testing
     struct State: Decodable {
       struct Upload: Decodable {
         struct Job: Decodable {
-          struct Identity: Decodable {
-            let source, number: UInt64
-          }
-
           struct Details: Decodable {
             struct Policy: Decodable {
               let resumes: String?
@@ -29,11 +26,7 @@ import Testing
         let content: String
         let job: Job
 
-        var key: String {
-          [job.id.source, job.id.number].map { word in
-            String(repeating: "0", count: 16 - String(word, radix: 16).count) + String(word, radix: 16)
-          }.joined()
-        }
+        var key: String { job.id.text }
         var isRepeatable: Bool { job.details.policy.resumes != "never" }
       }
 

@@ -342,18 +342,3 @@ extension Effect.State: CustomReflectable {
     return Mirror(self, children: parts, displayStyle: .struct)
   }
 }
-
-/// An error that declares whether a retry could succeed, so that reducers need not decide.
-///
-/// ```swift
-/// struct HTTPFailure: TransientError {
-///   var status: Int
-///   var isTransient: Bool { status == 429 || status >= 500 }
-/// }
-/// ```
-///
-/// `retryOrFailWith(_:if:)` uses `isTransient` unless you pass a condition.
-public protocol TransientError: Error {
-  /// Whether the cause of the error is temporary, such as a timeout or an overloaded server.
-  var isTransient: Bool { get }
-}

@@ -177,23 +177,6 @@ extension Effect {
 }
 
 extension Effect {
-  /// The error for work that exceeded its timeout.
-  ///
-  /// If the effect has no `onTimeout`, this error is passed to its `onError`, or to the `onFailure` of its attachment.
-  public struct TimeoutError: Error, Hashable, Sendable {
-    /// The timeout that the work exceeded.
-    public let timeout: Duration
-
-    /// Creates the error for work that exceeded `timeout`.
-    package init(timeout: Duration) { self.timeout = timeout }
-  }
-}
-
-extension Effect.TimeoutError: CustomStringConvertible {
-  public var description: String { "the work took longer than \(timeout)" }
-}
-
-extension Effect {
   /// A summary that identifies an error, and that can be encoded and compared for equality.
   ///
   /// The original error need not be `Codable` or `Equatable`. Display `text` to the user, and compare `domain` and

@@ -56,20 +56,3 @@ extension Duration {
     return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
 }
-
-extension Effect {
-  /// The error for work that was in progress in a saved state, and must not be performed twice.
-  ///
-  /// If a retry policy `resumes` never, this error is passed to the `onError` of the effect, or to the `onFailure` of its
-  /// attachment, when the state has been restored. The work is not retried.
-  public struct InterruptedError: TransientError, Hashable {
-    /// Always false: whether the work was performed is unknown.
-    public var isTransient: Bool { false }
-
-    package init() {}
-  }
-}
-
-extension Effect.InterruptedError: CustomStringConvertible {
-  public var description: String { "the process ended while the work was in progress" }
-}
