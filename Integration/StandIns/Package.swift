@@ -114,13 +114,13 @@ package.targets += [
   .target(
     name: "ListsOfSwiftDux", dependencies: ["Puredux", "PureduxCompatibility", "PureduxPersistence", "SwiftUI"],
     path: "Uses/SwiftDuxLists", swiftSettings: [.swiftLanguageMode(.v5)]),
-  .testTarget(name: "ClientTests", dependencies: ["ListsOfSwiftDux", "Puredux", "SwiftUI"]),
+  .testTarget(name: "ClientTests", dependencies: ["ListsOfSwiftDux", "Puredux", "PureduxCompatibility", "SwiftUI"]),
 ]
 
 // Each form of a view in a program that is isolated to the main actor by default, as in a new project in Xcode 26.
 package.targets.append(
   .target(
-    name: "UsesOnMain", dependencies: ["Puredux", "SwiftUI", "UIKit"], path: "Uses/OnMain",
+    name: "UsesOnMain", dependencies: ["Puredux", "PureduxCompatibility", "SwiftUI", "UIKit"], path: "Uses/OnMain",
     swiftSettings: [
       .unsafeFlags(["-default-isolation", "MainActor"]), .enableUpcomingFeature("MemberImportVisibility"),
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .enableUpcomingFeature("InferIsolatedConformances"),

@@ -1,4 +1,5 @@
-// The declarations that the examples in the comments of the chains and of `PrintActions` use.
+// The declarations that the examples in the comments of the names of Puredux 1 and SwiftDux use.
+import PureduxBindings
 import PureduxCompatibility
 import PureduxCore
 import PureduxEffects
@@ -29,3 +30,23 @@ struct ShowAlbums: MailAction {}
 
 let app = StateStore<Int, any MailAction>(0) { _, _ in }
 let titles = ["Milk", "Bread"]
+
+struct Player: Equatable, Sendable {
+  var title = ""
+  var second = 0
+}
+
+enum PlayerAction: Sendable {
+  case play(String)
+  case tick
+}
+
+struct PlayerProps {
+  let title: String
+  let dispatch: Dispatch<PlayerAction>
+
+  init(_ title: String, _ dispatch: @escaping Dispatch<PlayerAction>) {
+    self.title = title
+    self.dispatch = dispatch
+  }
+}

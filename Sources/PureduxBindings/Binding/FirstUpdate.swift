@@ -85,10 +85,12 @@ extension StoreContext {
 }
 
 /// A value that is created on one thread and transferred to another.
-struct UncheckedTransfer<Value>: @unchecked Sendable {
+package struct UncheckedTransfer<Value>: @unchecked Sendable {
   // SAFETY: props are created on the queue that computes them, and are then read only by the update that transfers them
   // to the main actor. Parts of the props may be retained in only two other places: a user's props closure that stores
   // its own result, and `ShownProps`, which compares the props with newer ones on the same queue. An `ActionBinding` is
   // created and read only on the main actor.
-  let value: Value
+  package let value: Value
+
+  package init(value: Value) { self.value = value }
 }

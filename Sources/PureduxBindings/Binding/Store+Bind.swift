@@ -1,4 +1,9 @@
 extension Store {
+  /// Shows each state, in the update of the main actor that shows it to other views, until the token ends.
+  package func bind(_ observe: @escaping @MainActor (State) -> Void) -> StoreSubscription {
+    bind(.immediate, props: { state, _ in state }) { state, _ in observe(state) }
+  }
+
   /// Displays props until the returned token is cancelled or released. `beginning` is called before the binding starts
   /// observing the store.
   func bind<Props>(

@@ -139,7 +139,7 @@ extension FieldEditor where Value == String {
 /// The values that the user has entered in SwiftUI fields, kept until their edits have been reduced.
 ///
 /// Values are released outside the lock, because the `deinit` of a value may read another field.
-final class EnteredValues<Field: Hashable & Sendable>: Sendable {
+package final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   private struct Edit: @unchecked Sendable {
     // SAFETY: the value comes from the user's action, which is `Sendable`; this type only copies the value.
     var value: Any
@@ -151,17 +151,17 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   private let keepsReduced: Bool
 
   /// - Parameter keepsReduced: Whether a value is kept after its edits are reduced, until `removeReduced` is called.
-  init(keepsReduced: Bool = false) { self.keepsReduced = keepsReduced }
+  package init(keepsReduced: Bool = false) { self.keepsReduced = keepsReduced }
 
   /// The last value that the user entered in the field, or nil if no edit of the field is recorded.
-  func value<Value>(of field: Field) -> Value? {
+  package func value<Value>(of field: Field) -> Value? {
     // Avoid optional chaining: if `Value` is optional, the cast would turn a missing edit into an edit whose value is
     // nil.
     guard let edit = edits.withLock({ $0[field] }) else { return nil }
     return edit.value as? Value
   }
 
-  func begin<Value>(_ value: Value, of field: Field) {
+  package func begin<Value>(_ value: Value, of field: Field) {
     let edit = Edit(value: value, count: 1)
     let old = edits.withLock { edits in
       let old = edits.updateValue(edit, forKey: field)
@@ -172,7 +172,7 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   }
 
   /// Records that one edit of the field was reduced. Returns true if no other edit of the field is pending.
-  func end(of field: Field) -> Bool {
+  package func end(of field: Field) -> Bool {
     let (old, isLast): (Edit?, Bool) = edits.withLock { edits in
       guard let edit = edits[field] else { return (nil, true) }
       edits[field]?.count -= 1
@@ -183,7 +183,7 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   }
 
   /// Removes the values whose edits have all been reduced. Call this method before reading the state.
-  func removeReduced() {
+  package func removeReduced() {
     let old = edits.withLock { edits in
       defer { edits = edits.filter { $0.value.count > 0 } }
       return edits
@@ -192,11 +192,24 @@ final class EnteredValues<Field: Hashable & Sendable>: Sendable {
   }
 }
 
+/// Identifies a store by its ID and its state and action types. A projection has the same identity as its base store.
+package struct StoreTarget: Hashable, Sendable {
+  let id: StoreID
+  private let state: ObjectIdentifier
+  private let action: ObjectIdentifier
+
+  package init<State, Action>(_ store: StateStore<State, Action>) {
+    id = store.id
+    state = ObjectIdentifier(State.self)
+    action = ObjectIdentifier(Action.self)
+  }
+}
+
 extension StateStore {
   /// Calls a closure on the main actor once the results of all earlier actions are published.
   ///
   /// The closure is also called if the tree is released before then.
-  func afterReducing(_ body: @escaping @MainActor @Sendable () -> Void) {
+  package func afterReducing(_ body: @escaping @MainActor @Sendable () -> Void) {
     let callback = LastCallback(body)
     node.tree.mailbox.post { _ in callback.call() }
   }

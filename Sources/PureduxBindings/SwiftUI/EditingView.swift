@@ -116,39 +116,4 @@
       projection = store.node.isProjection ? store.node.statesID : nil
     }
   }
-
-  /// A field of a connected view, identified by the location of its `bind` call. Repeated calls at the same location
-  /// are numbered.
-  struct BoundField: Hashable, Sendable {
-    let fileID: String
-    let line: UInt
-    let column: UInt
-    var occurrence = 0
-  }
-
-  /// The values entered in the bound fields of one connected view.
-  ///
-  /// Each value is kept until its edits have been reduced and the view displays the resulting state.
-  @MainActor
-  final class BoundFields {
-    nonisolated let edits = EnteredValues<BoundField>(keepsReduced: true)
-    /// Invalidates the view.
-    var onReduced: () -> Void = {}
-
-    nonisolated init() {}
-  }
-
-  /// Numbers the fields that one `bind` call creates in a loop, so that they can be distinguished.
-  final class FieldCounter: Sendable {
-    private let counts = Guarded<[BoundField: Int]>([:])
-
-    func next(_ field: BoundField) -> BoundField {
-      var next = field
-      next.occurrence = counts.withLock { counts in
-        counts[field, default: 0] += 1
-        return counts[field, default: 0]
-      }
-      return next
-    }
-  }
 #endif

@@ -13,17 +13,6 @@
     }
   }
 
-  struct ViewWithStore_Previews: PreviewProvider {
-    static var previews: some View {
-      ViewWithStoreFactory(EnvStoreFactory(rootStore: PreviewCounter.store)) {
-        ViewWithStore { (state: PreviewCounter, dispatch: @escaping Dispatch<PreviewCounter.Action>) in
-          Text("Count: \(state.count)")
-          Button("More") { dispatch(.more) }
-        }
-      }
-    }
-  }
-
   struct Subscribe_Previews: PreviewProvider {
     private struct Counter: View {
       @State private var store = PreviewCounter.store
@@ -39,26 +28,6 @@
     }
 
     static var previews: some View { Counter() }
-  }
-
-  struct ConnectableView_Previews: PreviewProvider {
-    private struct Counter: ConnectableView {
-      struct Props: Equatable {
-        var count: Int
-        @ActionBinding var add: () -> Void
-      }
-
-      func map(state: PreviewCounter, binder: ActionBinder) -> Props? {
-        Props(count: state.count, add: binder.bind { PreviewCounter.Action.more })
-      }
-
-      func body(props: Props) -> some View {
-        Text("Count: \(props.count)")
-        Button("More") { props.add() }
-      }
-    }
-
-    static var previews: some View { Counter().provideStore(PreviewCounter.store) }
   }
 
   /// The state that the previews display.

@@ -1,19 +1,19 @@
 #if canImport(SwiftUI)
-  internal import SwiftUI
+  package import SwiftUI
 
   /// Keeps a view subscribed to its current store while the view is on the screen.
-  struct StoreSubscriber: ViewModifier {
+  package struct StoreSubscriber: ViewModifier {
     @State private var holder = SubscriptionHolder()
     /// The subscribed store. A projection has the same identity as its base store.
     let store: StoreID?
     let subscribe: @MainActor () -> StoreSubscription
 
-    nonisolated init(store: StoreID?, subscribe: @escaping @MainActor () -> StoreSubscription) {
+    nonisolated package init(store: StoreID?, subscribe: @escaping @MainActor () -> StoreSubscription) {
       self.store = store
       self.subscribe = subscribe
     }
 
-    func body(content: Content) -> some View {
+    package func body(content: Content) -> some View {
       content
         .onAppear { holder.appear(store, subscribe) }
         .onDisappear { holder.disappear() }
@@ -41,15 +41,15 @@
   /// If the content of a view consists of several views, SwiftUI may call `onAppear` and `onDisappear` once for each
   /// view. The holder counts the appearances, and ends the subscription when the count reaches zero.
   @MainActor
-  final class SubscriptionHolder {
+  package final class SubscriptionHolder {
     private var subscription: StoreSubscription?
     private var store: StoreID?
     private var appearances = 0
 
-    nonisolated init() {}
+    nonisolated package init() {}
 
     /// Subscribes, unless the view is already subscribed to this store.
-    func appear(_ store: StoreID? = nil, _ subscribe: () -> StoreSubscription) {
+    package func appear(_ store: StoreID? = nil, _ subscribe: () -> StoreSubscription) {
       appearances += 1
       if subscription == nil { begin(store, subscribe) } else { change(to: store, subscribe) }
     }
@@ -59,7 +59,7 @@
       if subscription != nil, store != self.store { begin(store, subscribe) }
     }
 
-    func disappear() {
+    package func disappear() {
       appearances = max(0, appearances - 1)
       if appearances == 0 { subscription = nil }
     }
@@ -68,24 +68,6 @@
       subscription = nil
       self.store = store
       subscription = subscribe()
-    }
-  }
-
-  /// Retains a store that a view created for itself.
-  @MainActor
-  final class StoreHolder<StoreState: Sendable, Action: Sendable> {
-    private var store: StateStore<StoreState, Action>?
-    private var root: StoreID?
-
-    nonisolated init() {}
-
-    /// Returns the retained store, or a new store if there is none or the root has changed.
-    func store(below root: StoreID, made: () -> StateStore<StoreState, Action>) -> StateStore<StoreState, Action> {
-      if let store, root == self.root { return store }
-      let store = made()
-      self.store = store
-      self.root = root
-      return store
     }
   }
 #endif

@@ -141,7 +141,7 @@
       self.init(store, props: { state, _ in part(state) }, options: .part(part, rate), content: content)
     }
 
-    init(
+    package init(
       _ store: some Store<StoreState, Action>,
       props: @escaping @Sendable (_ state: StoreState, _ store: StateStore<StoreState, Action>) -> Props,
       options: UpdateOptions<StoreState>, placeholder: AnyView?, content: @escaping (_ props: Props) -> Content

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  internal import SwiftUI
+  package import SwiftUI
 
   /// Connects a view to a store. The first props are computed in `body`; later props are computed while the view is on
   /// the screen.
@@ -79,36 +79,11 @@
     }
   }
 
-  /// The connected view most recently passed to `map`, and the props that the view displays.
-  @MainActor
-  final class PropsCache<Connected: ConnectableView> {
-    private var view: Connected?
-    private var props: Connected.Props?
-    let fields = BoundFields()
-
-    nonisolated init() {}
-
-    /// Computes the view's props from the current state. Call this method in `body`.
-    func map(_ view: Connected, _ store: ProvidedStore<Connected.Superstate>?) -> Connected.Props? {
-      self.view = view
-      fields.edits.removeReduced()
-      props = store.flatMap {
-        view.map(state: $0.state(), binder: ActionBinder(dispatch: $0.dispatcher, fields: fields))
-      }
-      return props
-    }
-
-    func isChanged(by state: Connected.Superstate, _ store: ProvidedStore<Connected.Superstate>) -> Bool {
-      guard let view else { return false }
-      let new = view.map(state: state, binder: ActionBinder(dispatch: store.dispatcher, fields: fields))
-      guard let new, let props else { return (new == nil) != (props == nil) }
-      return !view.areSame(new, props)
-    }
-  }
-
   /// A view that takes up no space. Unlike an `EmptyView`, this view appears on the screen, so its modifiers take
   /// effect.
-  struct NothingView: View {
-    var body: some View { Color.clear.frame(width: 0, height: 0) }
+  package struct NothingView: View {
+    package init() {}
+
+    package var body: some View { Color.clear.frame(width: 0, height: 0) }
   }
 #endif

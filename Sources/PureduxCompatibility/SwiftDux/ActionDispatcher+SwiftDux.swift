@@ -1,4 +1,3 @@
-public import PureduxBindings
 public import PureduxCore
 
 extension ActionDispatcher {

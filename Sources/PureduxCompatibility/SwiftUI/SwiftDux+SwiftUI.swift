@@ -1,5 +1,4 @@
 #if canImport(SwiftUI)
-  public import PureduxBindings
   public import SwiftUI
 
   extension ActionBinding {

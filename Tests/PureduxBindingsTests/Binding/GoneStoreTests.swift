@@ -50,15 +50,6 @@ import Testing
     #expect(reports.values.count == 1)
   }
 
-  @Test func `a dispatch through an action dispatcher to a released store is reported too`() {
-    var store: StateStore? = makeStore()
-    let dispatcher = store.map { ActionDispatcher($0) }
-    store = nil
-    dispatcher?(CountingAction.add(1))
-    _ = dispatcher?.startWork(of: CountingAction.add(1))
-    #expect(reports.values.count == 2)
-  }
-
   @Test func `an action dispatched before a store's release is displayed`() async {
     let runner = ManualRunner()
     let root = Counting.store(runner: runner)

@@ -1,5 +1,6 @@
 import Foundation
 import Puredux
+import PureduxCompatibility
 import SwiftUI
 import Testing
 

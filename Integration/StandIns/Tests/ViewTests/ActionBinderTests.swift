@@ -1,6 +1,7 @@
+import PureduxBindings
 import Testing
 
-@testable import PureduxBindings
+@testable import PureduxCompatibility
 
 @MainActor
 @Suite struct ActionBinderTests {

@@ -1,4 +1,5 @@
 import PureduxBindings
+import PureduxCompatibility
 import PureduxTesting
 import SwiftUI
 import Testing

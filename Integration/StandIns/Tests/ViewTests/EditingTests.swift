@@ -1,3 +1,4 @@
+import PureduxCompatibility
 import PureduxTesting
 import SwiftUI
 import Testing

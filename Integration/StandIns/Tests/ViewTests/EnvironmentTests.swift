@@ -1,7 +1,8 @@
+import PureduxBindings
 import SwiftUI
 import Testing
 
-@testable import PureduxBindings
+@testable import PureduxCompatibility
 
 /// A store that is provided again compares equal, so SwiftUI does not invalidate the views below.
 @MainActor

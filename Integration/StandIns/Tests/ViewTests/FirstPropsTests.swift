@@ -1,4 +1,5 @@
 import Dispatch
+import PureduxCompatibility
 import PureduxTesting
 import SwiftUI
 import Testing

@@ -1,5 +1,6 @@
 import Dispatch
 import PureduxBindings
+import PureduxCompatibility
 import SwiftUI
 import Testing
 

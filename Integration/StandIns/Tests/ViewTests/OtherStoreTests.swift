@@ -1,4 +1,5 @@
 import PureduxBindings
+import PureduxCompatibility
 import SwiftUI
 import Testing
 

@@ -16,8 +16,6 @@ struct PreviewTests {
 
   @Test func `each preview counts its taps`() async {
     await check(StoreView_Previews.previews)
-    await check(ViewWithStore_Previews.previews)
     await check(Subscribe_Previews.previews)
-    await check(ConnectableView_Previews.previews)
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Puredux
+import PureduxCompatibility
 import SwiftUI
 import UIKit
 

@@ -1,5 +1,6 @@
 import Foundation
 import Puredux
+import PureduxCompatibility
 import SwiftUI
 
 // The views of the application in Integration/Clients/Sources/ClientOfSwiftDux, as in an application of SwiftDux.

@@ -1,4 +1,5 @@
 import Puredux
+import PureduxCompatibility
 import PureduxTesting
 import SwiftUI
 import Testing

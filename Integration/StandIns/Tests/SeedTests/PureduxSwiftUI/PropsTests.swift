@@ -1,5 +1,6 @@
 import Dispatch
 import Puredux
+import PureduxCompatibility
 import PureduxTesting
 import SwiftUI
 import Testing

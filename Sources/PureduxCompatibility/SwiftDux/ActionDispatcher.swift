@@ -1,3 +1,6 @@
+internal import PureduxBindings
+package import PureduxCore
+
 /// Dispatches actions to a type-erased store, for example from a deeply nested view.
 ///
 /// ```swift
@@ -56,19 +59,6 @@ public struct ActionDispatcher: Sendable, Equatable {
   }
 
   public static func == (one: ActionDispatcher, other: ActionDispatcher) -> Bool { one.target == other.target }
-}
-
-/// Identifies a store by its ID and its state and action types. A projection has the same identity as its base store.
-struct StoreTarget: Hashable, Sendable {
-  let id: StoreID
-  private let state: ObjectIdentifier
-  private let action: ObjectIdentifier
-
-  init<State, Action>(_ store: StateStore<State, Action>) {
-    id = store.id
-    state = ObjectIdentifier(State.self)
-    action = ObjectIdentifier(Action.self)
-  }
 }
 
 extension Misuse {

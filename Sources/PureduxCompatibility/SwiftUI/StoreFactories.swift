@@ -1,5 +1,7 @@
 #if canImport(SwiftUI)
   public import Dispatch
+  internal import PureduxBindings
+  public import PureduxCore
   public import SwiftUI
 
   /// The factories provided in an environment, keyed by root store type.

@@ -1,5 +1,7 @@
 #if canImport(SwiftUI)
   public import Dispatch
+  public import PureduxBindings
+  public import PureduxCore
   public import SwiftUI
 
   /// A view of a store's state; the store comes from the environment or is passed to `store(_:)`.
@@ -202,6 +204,24 @@
     ) {
       self.init(props: { state, store in (state, store) }, content: content)
       options.presentationQueue = .main
+    }
+  }
+
+  /// Retains a store that a view created for itself.
+  @MainActor
+  final class StoreHolder<StoreState: Sendable, Action: Sendable> {
+    private var store: StateStore<StoreState, Action>?
+    private var root: StoreID?
+
+    nonisolated init() {}
+
+    /// Returns the retained store, or a new store if there is none or the root has changed.
+    func store(below root: StoreID, made: () -> StateStore<StoreState, Action>) -> StateStore<StoreState, Action> {
+      if let store, root == self.root { return store }
+      let store = made()
+      self.store = store
+      self.root = root
+      return store
     }
   }
 #endif

@@ -1,4 +1,6 @@
 #if canImport(SwiftUI)
+  internal import PureduxBindings
+  public import PureduxCore
   public import SwiftUI
 
   /// A store that was provided to views, with its action type erased.
@@ -13,9 +15,7 @@
       id = store.id
       dispatcher = ActionDispatcher(store)
       state = { store.state }
-      subscribe = { observe in
-        store.bind(.immediate, props: { state, _ in state }) { state, _ in observe(state) }
-      }
+      subscribe = { observe in store.bind(observe) }
     }
   }
 

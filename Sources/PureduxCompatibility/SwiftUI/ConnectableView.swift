@@ -1,4 +1,6 @@
 #if canImport(SwiftUI)
+  internal import PureduxBindings
+  internal import PureduxCore
   public import SwiftUI
 
   /// A view whose props are computed from a provided store's state, starting with the first frame.
@@ -75,6 +77,33 @@
       return store.subscribe { state in
         if cache.isChanged(by: state, store) { version += 1 }
       }
+    }
+  }
+
+  /// The connected view most recently passed to `map`, and the props that the view displays.
+  @MainActor
+  final class PropsCache<Connected: ConnectableView> {
+    private var view: Connected?
+    private var props: Connected.Props?
+    let fields = BoundFields()
+
+    nonisolated init() {}
+
+    /// Computes the view's props from the current state. Call this method in `body`.
+    func map(_ view: Connected, _ store: ProvidedStore<Connected.Superstate>?) -> Connected.Props? {
+      self.view = view
+      fields.edits.removeReduced()
+      props = store.flatMap {
+        view.map(state: $0.state(), binder: ActionBinder(dispatch: $0.dispatcher, fields: fields))
+      }
+      return props
+    }
+
+    func isChanged(by state: Connected.Superstate, _ store: ProvidedStore<Connected.Superstate>) -> Bool {
+      guard let view else { return false }
+      let new = view.map(state: state, binder: ActionBinder(dispatch: store.dispatcher, fields: fields))
+      guard let new, let props else { return (new == nil) != (props == nil) }
+      return !view.areSame(new, props)
     }
   }
 

@@ -1,4 +1,6 @@
 #if canImport(SwiftUI)
+  internal import PureduxBindings
+  internal import PureduxCore
   public import SwiftUI
 
   /// A value whose setter dispatches an action, or a function that dispatches an action.
@@ -147,6 +149,41 @@
 
     private func function<Function>(_ function: Function) -> ActionBinding<Function> {
       ActionBinding(function, isEqual: { _ in true }, set: { _ in })
+    }
+  }
+
+  /// A field of a connected view, identified by the location of its `bind` call. Repeated calls at the same location
+  /// are numbered.
+  struct BoundField: Hashable, Sendable {
+    let fileID: String
+    let line: UInt
+    let column: UInt
+    var occurrence = 0
+  }
+
+  /// The values entered in the bound fields of one connected view.
+  ///
+  /// Each value is kept until its edits have been reduced and the view displays the resulting state.
+  @MainActor
+  final class BoundFields {
+    nonisolated let edits = EnteredValues<BoundField>(keepsReduced: true)
+    /// Invalidates the view.
+    var onReduced: () -> Void = {}
+
+    nonisolated init() {}
+  }
+
+  /// Numbers the fields that one `bind` call creates in a loop, so that they can be distinguished.
+  final class FieldCounter: Sendable {
+    private let counts = Guarded<[BoundField: Int]>([:])
+
+    func next(_ field: BoundField) -> BoundField {
+      var next = field
+      next.occurrence = counts.withLock { counts in
+        counts[field, default: 0] += 1
+        return counts[field, default: 0]
+      }
+      return next
     }
   }
 #endif

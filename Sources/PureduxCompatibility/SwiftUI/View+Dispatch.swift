@@ -1,4 +1,6 @@
 #if canImport(SwiftUI)
+  internal import PureduxBindings
+  internal import PureduxCore
   public import SwiftUI
 
   extension View {
