@@ -1,7 +1,7 @@
 // The declarations that the examples in the comments of the names of Puredux 1 and SwiftDux use.
-import PureduxBindings
+@_exported import PureduxBindings
 import PureduxCompatibility
-import PureduxCore
+@_exported import PureduxCore
 import PureduxEffects
 
 struct Counter: Sendable { var count = 0 }
