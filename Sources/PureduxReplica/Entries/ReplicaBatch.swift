@@ -17,8 +17,10 @@ public struct ReplicaBatch: Hashable, Codable, Sendable {
   /// The position before the first entry of the batch.
   let position: UInt64
   let entries: [ReplicaEntry]
-  let wantsSnapshot: Bool
-  let waiting: [ReplicaEntry]
+  var wantsSnapshot: Bool
+  private(set) var waiting: [ReplicaEntry]
+  /// Whether the waiting entries are all that the log has accepted and not ordered yet, in their order.
+  private(set) var allWaiting = false
 
   package var isEmpty: Bool { snapshot == nil && entries.isEmpty }
   /// The position of the last entry.
@@ -39,5 +41,12 @@ public struct ReplicaBatch: Hashable, Codable, Sendable {
   ) {
     (self.position, self.entries, self.snapshot) = (position, entries, snapshot)
     (self.wantsSnapshot, self.waiting) = (wantsSnapshot, waiting)
+  }
+
+  /// Returns this batch with all entries that the log has accepted and not ordered after the batch.
+  func with(allWaiting waiting: [ReplicaEntry]) -> ReplicaBatch {
+    var batch = self
+    (batch.waiting, batch.allWaiting) = (waiting, true)
+    return batch
   }
 }

@@ -58,6 +58,14 @@ struct ReplicaCoding<Document: Codable & Sendable, Action: Codable & Sendable>: 
     return decoded
   }
 
+  /// Decodes waiting entries of known versions, except those whose actions are pending already.
+  func decoded(waiting entries: [ReplicaEntry], pending known: Set<ReplicaInputs>) -> [DecodedEntry<Action>] {
+    entries.compactMap { entry in
+      if known.contains(entry.inputs) { return DecodedEntry(id: entry.id, inputs: entry.inputs, content: .pending) }
+      return entry.version <= version ? try? decoded(entry) : nil
+    }
+  }
+
   func decoded(_ entry: ReplicaEntry) throws -> DecodedEntry<Action> {
     let content: DecodedEntry<Action>.Content =
       switch entry.content {
@@ -81,6 +89,8 @@ struct DecodedEntry<Action: Sendable>: Sendable {
     case rejected
     case mark
     case digest
+    /// An action that is pending in this replica.
+    case pending
   }
 
   @usableFromInline let id: ReplicaEntry.ID

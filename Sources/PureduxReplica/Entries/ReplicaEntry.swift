@@ -38,6 +38,9 @@ public struct ReplicaEntry: Hashable, Codable, Sendable {
   /// The number of the entry among the entries of its client, from 1 without gaps.
   public var number: UInt64 { id.number }
 
+  /// Returns this entry under another client and number.
+  func moved(to id: ID) -> ReplicaEntry { ReplicaEntry(id: id, version: version, inputs: inputs, content: content) }
+
   /// The encoded action; nil if the entry has no action, or if the action was rejected.
   ///
   /// A log that knows the types of the actions, such as a server that checks rights, rejects an action by setting this

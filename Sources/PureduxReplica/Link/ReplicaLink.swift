@@ -15,7 +15,6 @@ struct ReplicaLink<Document: Codable & Sendable, Action: Codable & Sendable> {
   private var traps: TrapGuard
   /// Whether the replica's entries have a client.
   private var isNamed = false
-  private var failures: UInt64 = 0
 
   /// The largest number of entries that are appended at once.
   private static var mostEntries: Int { 256 }
@@ -29,35 +28,25 @@ struct ReplicaLink<Document: Codable & Sendable, Action: Codable & Sendable> {
     traps = TrapGuard(log.trapCounter, version: coding.version)
   }
 
-  /// Exchanges entries at each wake, until the task is cancelled or the log is closed.
-  mutating func run(_ wakes: AsyncStream<Void>, _ wake: AsyncStream<Void>.Continuation) async {
-    let changes = log.changes()
-    let follower = context.startTask { for await _ in changes { wake.yield() } }
-    defer { follower.cancel() }
-    wake.yield()
-    for await _ in wakes where !Task.isCancelled {
+  /// Exchanges entries at each wake, until the task is cancelled or the replica has stopped for good.
+  mutating func run(_ loop: ExchangeLoop) async {
+    let store = store
+    await loop.run([log.changes()], spread: { store.strong()?.withState { $0.fold.client } ?? 0 }) {
       do {
         try await exchange()
-        failures = 0
+        return true
       } catch is ReplicaClientClosed {
         isNamed = false
-        wake.yield()
+        loop.wake.yield()
+        return true
       } catch is ReplicaLogClosed {
-        return await send(.stopped(.logClosed))
-      } catch {
-        failures += 1
-        try? await context.clock.sleep(pause)
-        wake.yield()
+        await send(.stopped(.logClosed))
+        return false
+      } catch let problem as ReplicaProblem {
+        await send(.stopped(problem))
+        return false
       }
     }
-  }
-
-  /// The wait after an error: doubles up to five seconds, and differs between replicas.
-  private var pause: Duration {
-    let longest: UInt64 = min(5_000, 20 << min(failures, 8))
-    let client: UInt64 = read { $0.fold.client } ?? 0
-    let share: UInt64 = IdentitySource.mix(client &+ failures) % 256
-    return .milliseconds(longest - longest * share / 1_024)
   }
 
   private func send(_ step: ReplicaStep<Document, Action>) async { await store.strong()?.send(step) }
@@ -139,8 +128,11 @@ struct ReplicaLink<Document: Codable & Sendable, Action: Codable & Sendable> {
         traps.finish(rest.position)
       } while !rest.entries.isEmpty
     }
-    let waiting = batch.waiting.compactMap { try? coding.decoded($0) }
-    if !waiting.isEmpty { await send(.adopted(waiting)) }
+    guard batch.allWaiting || !batch.waiting.isEmpty else { return }
+    let fold = read { (position: $0.fold.position, known: Set($0.fold.pending.map(\.inputs))) }
+    // A replica that has stopped within the batch has not confirmed all that no longer waits.
+    guard let fold, !batch.allWaiting || fold.position == batch.end else { return }
+    await send(.adopted(coding.decoded(waiting: batch.waiting, pending: fold.known), isAll: batch.allWaiting))
   }
 
   /// Computes the digests of the marks in a batch, and compares them with those of other replicas.

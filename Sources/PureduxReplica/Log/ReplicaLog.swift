@@ -25,7 +25,9 @@ public struct ReplicaLog: Sendable {
   /// Counts the times that the process ends while it reduces an entry; nil if the log has no place to count.
   private(set) var trapCounter: TrapCounter?
   /// Like `read`, for a document that is only shown; `read` itself if nil.
-  private var readToShow: (@Sendable (_ position: UInt64?) async throws -> ReplicaBatch?)?
+  private(set) var readToShow: (@Sendable (_ position: UInt64?) async throws -> ReplicaBatch?)?
+  /// Exchanges entries with another log while a store uses this one.
+  private(set) var bridge: LogChain?
 
   /// Creates a log from its five functions.
   public init(
@@ -48,6 +50,16 @@ extension ReplicaLog {
   ) -> ReplicaLog {
     var log = self
     (log.trapCounter, log.readToShow) = (counter, readToShow)
+    return log
+  }
+
+  /// Returns this log with a bridge to another one, and with the trap counter of the log of its machine.
+  func bridged(
+    _ bridge: LogChain, like machine: ReplicaLog,
+    showing readToShow: @escaping @Sendable (_ position: UInt64?) async throws -> ReplicaBatch?
+  ) -> ReplicaLog {
+    var log = self
+    (log.bridge, log.trapCounter, log.readToShow) = (bridge, machine.trapCounter, readToShow)
     return log
   }
 }
@@ -82,7 +94,7 @@ extension ReplicaLog {
     while let batch = try await read(state.fold.hasStarted ? state.fold.position : nil) {
       let before = (state.fold.position, state.fold.hasStarted)
       if batch.snapshot != nil || state.fold.hasStarted { state.reduce(.received(coding.decoded(batch)), rules) }
-      state.reduce(.adopted(try batch.waiting.map { try coding.decoded($0) }), rules)
+      state.reduce(.adopted(try batch.waiting.map { try coding.decoded($0) }, isAll: batch.allWaiting), rules)
       if let problem = state.fold.problem { throw problem }
       if (state.fold.position, state.fold.hasStarted) == before { break }
     }

@@ -92,7 +92,7 @@ extension ReplicaFold {
     case .mark:
       marks.append(
         DocumentMark(id: entry.id, position: position, document: copy ?? document, numbers: numbers))
-    case .digest: break
+    case .digest, .pending: break
     }
   }
 

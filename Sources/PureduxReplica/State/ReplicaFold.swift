@@ -51,21 +51,40 @@ struct ReplicaFold<Document: Sendable, Action: Sendable>: Sendable {
     if let checked, let before { check(before, checked) }
   }
 
-  /// Adds actions of earlier runs that the log has accepted.
+  /// Adds actions that the log has accepted, in its order, before the actions that it has not accepted.
+  ///
+  /// An action is recognized by its inputs: the log may have given it another client.
+  ///
+  /// - Parameters:
+  ///   - entries: The entries that wait in the log.
+  ///   - isAll: Whether there are no others, so that other accepted actions are no longer pending.
+  ///   - rules: Reduce and revert the actions.
   @inlinable
-  mutating func adopt(_ entries: [DecodedEntry<Action>], _ rules: Rules) {
-    var known = Set(pending.map(\.id))
+  mutating func adopt(_ entries: [DecodedEntry<Action>], isAll: Bool, _ rules: Rules) {
+    var own = Dictionary(pending.map { ($0.inputs, $0) }) { first, _ in first }
+    var adopted: [Pending] = []
+    if !isAll { for kept in pending where kept.isAccepted { adopted += own.removeValue(forKey: kept.inputs).map { [$0] } ?? [] } }
     for entry in entries {
-      guard case .action(let action) = entry.content, known.insert(entry.id).inserted else { continue }
-      var new = Pending(id: entry.id, inputs: entry.inputs, action: action, ordinal: 0)
-      new.isAccepted = true
-      _ = show(new, rules, keepingRejected: true)
+      switch (own.removeValue(forKey: entry.inputs), entry.content) {
+      case (let known?, _): adopted.append(known)
+      case (nil, .action(let action)):
+        adopted.append(Pending(id: entry.id, inputs: entry.inputs, action: action, ordinal: 0))
+      default: continue
+      }
+      adopted[adopted.count - 1].id = entry.id
     }
+    for index in adopted.indices { adopted[index].isAccepted = true }
+    isLost = isLost || !revertPending()
+    if copy == nil, rules.parts == nil { copy = document }
+    pending = adopted + pending.filter { !$0.isAccepted && own[$0.inputs] != nil }
+    for index in pending.indices { pending[index].reversal = nil }
+    if !isLost { showPending(rules) }
+    if pending.isEmpty { copy = nil }
   }
 
   /// Reduces an action after all others, and adds it to the pending actions unless it is rejected.
   @inlinable
-  mutating func show(_ new: Pending, _ rules: Rules, keepingRejected keepsRejected: Bool = false) -> (any Error)? {
+  mutating func show(_ new: Pending, _ rules: Rules) -> (any Error)? {
     var (new, error) = (new, (any Error)?.none)
     if let parts = rules.parts, copy == nil {
       (error, new.reversal) = rules.reduceRecorded(parts, &document, new.action, new.inputs)
@@ -75,8 +94,7 @@ struct ReplicaFold<Document: Sendable, Action: Sendable>: Sendable {
       error = rules.reduce(&document, new.action, new.inputs)
       if error != nil { showPending(rules) }
     }
-    new.isReduced = error == nil
-    if error == nil || keepsRejected { pending.append(new) }
+    if error == nil { pending.append(new) }
     if pending.isEmpty { copy = nil }
     return error
   }

@@ -9,8 +9,8 @@ enum ReplicaStep<Document: Sendable, Action: Sendable>: Sendable {
   case received(DecodedBatch<Document, Action>)
   /// This replica's further actions are entered under a new client, and so are its pending actions.
   case renamed(client: UInt64)
-  /// Entries of earlier runs of this process that the log has accepted, but not ordered yet.
-  case adopted([DecodedEntry<Action>])
+  /// Entries that the log has accepted, but not ordered yet: those of earlier runs of this process, or all.
+  case adopted([DecodedEntry<Action>], isAll: Bool)
   /// The log has accepted the entries of a client up to this entry.
   case accepted(ReplicaEntry.ID)
   /// The link has taken the documents of all marks up to this position.
@@ -28,7 +28,7 @@ extension ReplicaState {
     case .unshared: break
     case .received(let batch): fold.receive(batch, rules)
     case .renamed(let client): fold.rename(client)
-    case .adopted(let entries): fold.adopt(entries, rules)
+    case .adopted(let entries, let isAll): fold.adopt(entries, isAll: isAll, rules)
     case .accepted(let last): fold.accept(last)
     case .marksTaken(let position): fold.marks.removeAll { $0.position <= position }
     case .refused(let id, let error): fold.refuse(id, error, rules)

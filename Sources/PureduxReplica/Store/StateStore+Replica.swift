@@ -78,17 +78,21 @@ extension StateStore {
     let base = StateStore<ReplicaState<Document, Shared>, ReplicaStep<Document, Shared>>(
       ReplicaState(document), runner: runner, reducer: reducer)
     let context = base.node.context
-    let (wakes, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let loop = ExchangeLoop(context)
     let local = base.subscribe(until: .storeReleased) { state in
-      if state.fold.pending.last?.isAccepted == false { wake.yield() }
+      if state.fold.pending.last?.isAccepted == false { loop.wake.yield() }
+    }
+    let bridge = log.bridge.map { bridge in
+      context.startTask { await bridge.run(context) { loop.wake.yield() } }
     }
     let task = context.startTask { [store = base.weak()] in
       var link = ReplicaLink(store, log, ReplicaCoding(version: version, decode: migrate), initial: document, context)
-      await link.run(wakes, wake)
+      await link.run(loop)
     }
     base.node.keep(
       StoreSubscription {
         local.cancel()
+        bridge?.cancel()
         task.cancel()
       })
     self = base.map(actions: { action in shared(action).map { .local($0) } ?? .unshared })

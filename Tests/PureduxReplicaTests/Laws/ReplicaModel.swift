@@ -163,7 +163,7 @@ struct ReplicaModel {
     nextClient += 1
     reduce(
       index,
-      .adopted(saved.map { DecodedEntry(id: $0.id, inputs: $0.inputs, content: .action($0.action)) }))
+      .adopted(saved.map { DecodedEntry(id: $0.id, inputs: $0.inputs, content: .action($0.action)) }, isAll: false))
   }
 
   /// The network becomes whole, and everything arrives.

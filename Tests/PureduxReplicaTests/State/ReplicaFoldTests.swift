@@ -122,7 +122,7 @@ import Testing
         id: .init(client: 7, number: UInt64(number) + 1), inputs: .init(seed: UInt64(number), time: 1),
         content: .action(.title("\(number)")))
     }
-    state.reduce(.adopted(entries), .withParts)
+    state.reduce(.adopted(entries, isAll: false), .withParts)
     #expect(state.pending.count == 20_000)
     state.reduce(foreign(0, .add("a")), .withParts)
     for first in stride(from: 0, to: 20_000, by: 500) {
