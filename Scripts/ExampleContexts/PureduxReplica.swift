@@ -25,6 +25,7 @@ struct Screen: Sendable {
 
 let id = Identity()
 let folder = URL(filePath: NSTemporaryDirectory())
+let server = ReplicaLog.memory()
 let list = StateStore(replica: ShoppingList(), in: .memory()) { (list: inout ShoppingList, action: ListAction) in
   try? list.reduce(action)
 }

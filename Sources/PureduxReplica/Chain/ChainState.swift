@@ -16,7 +16,7 @@ struct ChainState {
   /// The last number of each client in the server's log.
   private var confirmed: [UInt64: UInt64] = [:]
   /// The entries that the server has not ordered yet, in the machine's order.
-  private(set) var tail: [ReplicaEntry] = []
+  var tail: [ReplicaEntry] = []
   /// Counts the changes of the tail that a replica does not cause itself: additions of others, and new numbers.
   private(set) var revision: UInt64 = 0
   /// The clients of this process.
@@ -109,12 +109,10 @@ extension ChainState {
 
   /// The snapshot of the machine's log.
   var machineSnapshot: ReplicaSnapshot {
-    var writer = ByteWriter(UInt64(entries.count))
-    for record in [snapshot.map { .snapshot($0, times: [:]) }].compactMap({ $0 }) + (entries + tail).map(FileRecord.entry) {
-      writer.write(record.bytes)
-    }
+    let count = ByteWriter(UInt64(entries.count)).bytes
     return ReplicaSnapshot(
-      position: position ?? 0, version: Self.version, numbers: numbers, document: Data(writer.bytes))
+      position: position ?? 0, version: Self.version, numbers: numbers,
+      document: Data(count + ByteWriter(snapshot, entries + tail).bytes))
   }
 
   private mutating func restore(_ machine: ReplicaSnapshot) throws {
@@ -153,12 +151,18 @@ enum ChainStep {
   var data: Data {
     switch self {
     case .received(let batch):
-      var writer = ByteWriter(UInt8(1), batch.position)
-      if let snapshot = batch.snapshot { writer.write(FileRecord.snapshot(snapshot, times: [:]).bytes) }
-      for entry in batch.entries { writer.write(FileRecord.entry(entry).bytes) }
-      return Data(writer.bytes)
+      return Data(ByteWriter(UInt8(1), batch.position).bytes + ByteWriter(batch.snapshot, batch.entries).bytes)
     case .moved(let old, let new): return Data(ByteWriter(UInt8(2), old, new).bytes)
     }
+  }
+}
+
+extension ByteWriter {
+  /// Writes records.
+  fileprivate init(_ snapshot: ReplicaSnapshot?, _ entries: [ReplicaEntry]) {
+    self.init()
+    if let snapshot { write(FileRecord.snapshot(snapshot, times: [:]).bytes) }
+    for entry in entries { write(FileRecord.entry(entry).bytes) }
   }
 }
 

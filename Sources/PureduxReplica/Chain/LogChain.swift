@@ -130,10 +130,11 @@ extension LogChain {
       }
       let wanted = contents.withLock { $0.state.snapshot == nil ? nil : $0.state.end }
       guard let batch = try await server.read(wanted) else { return }
-      if batch.wantsSnapshot {
-        contents.withLock { $0.serverWantsSnapshot = true }
-        wakeReader()
+      // A snapshot of the server says that another machine has given what this one was asked for.
+      if batch.wantsSnapshot || batch.snapshot != nil {
+        contents.withLock { $0.serverWantsSnapshot = batch.wantsSnapshot }
       }
+      if batch.wantsSnapshot { wakeReader() }
       if batch.isEmpty { return }
       try await write(.received(batch))
       try await readMachineToEnd()

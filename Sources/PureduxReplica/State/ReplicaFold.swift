@@ -62,8 +62,8 @@ struct ReplicaFold<Document: Sendable, Action: Sendable>: Sendable {
   @inlinable
   mutating func adopt(_ entries: [DecodedEntry<Action>], isAll: Bool, _ rules: Rules) {
     var own = Dictionary(pending.map { ($0.inputs, $0) }) { first, _ in first }
-    var adopted: [Pending] = []
-    if !isAll { for kept in pending where kept.isAccepted { adopted += own.removeValue(forKey: kept.inputs).map { [$0] } ?? [] } }
+    var adopted = isAll ? [] : pending.filter(\.isAccepted)
+    for kept in adopted { own[kept.inputs] = nil }
     for entry in entries {
       switch (own.removeValue(forKey: entry.inputs), entry.content) {
       case (let known?, _): adopted.append(known)

@@ -84,7 +84,8 @@ import Testing
     #expect(helper.state.rejection?.action == .title("no"))
   }
 
-  @Test func `the actions of a client that the server has closed are entered under another client, once`() async throws {
+  @Test func `the actions of a client that the server has closed are entered under another client, once`() async throws
+  {
     let isClosed = Guarded(Set<UInt64>())
     let closing = ReplicaLog(
       newClient: server.newClient,

@@ -93,7 +93,7 @@ import Testing
 
   /// What is wrong with the history of the server's log.
   private func failure(_ server: ReplicaLog, _ accepted: Set<ReplicaInputs>) async throws -> String? {
-    var entries = try await server.read(nil)?.entries ?? []
+    var entries = try await server.read(nil).map { $0.position == 0 ? $0.entries : [] } ?? []
     while let batch = try await server.read(UInt64(entries.count)), !batch.entries.isEmpty { entries += batch.entries }
     var (last, entered) = ([UInt64: UInt64](), Set<ReplicaInputs>())
     for entry in entries {

@@ -6,19 +6,21 @@ struct ModelServer {
   private var numbers: [UInt64: UInt64] = [:]
   private var snapshot: ReplicaSnapshot
   private var marks: UInt64 = 0
+  private let takesDuplicates: Bool
 
   /// The client of the marks.
   static let marker = UInt64.max
 
-  init() throws {
+  init(takesDuplicates: Bool = false) throws {
+    self.takesDuplicates = takesDuplicates
     snapshot = ReplicaSnapshot(position: 0, version: 1, numbers: [:], document: try ReplicaJSON.data(SharedList()))
   }
 
   mutating func append(_ new: [ReplicaEntry], rejecting rejected: Set<ReplicaEntry.ID>) {
     for var entry in new {
       let last = numbers[entry.client] ?? 0
-      guard entry.number > last else { continue }
-      guard entry.number == last + 1 else { return }
+      guard entry.number > last || takesDuplicates else { continue }
+      guard entry.number <= last + 1 else { return }
       if rejected.contains(entry.id) { entry.action = nil }
       entries.append(entry)
       numbers[entry.client] = entry.number

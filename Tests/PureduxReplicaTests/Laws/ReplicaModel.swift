@@ -28,6 +28,7 @@ struct ReplicaModel {
     case answer(ReplicaBatch, to: Int, process: Int)
   }
 
+  private let flaw: ReplicaFlaw?
   private var random: SeededGenerator
   private var server: ModelServer
   private var clients: [ModelClient] = []
@@ -39,9 +40,10 @@ struct ReplicaModel {
   private(set) var totals = Totals()
   private let (loss, duplication, delay): (Int, Int, Int)
 
-  init(seed: UInt64) throws {
+  init(seed: UInt64, _ flaw: ReplicaFlaw? = nil) throws {
+    self.flaw = flaw
     random = SeededGenerator(seed: seed)
-    server = try ModelServer()
+    server = try ModelServer(takesDuplicates: flaw == .logTakesDuplicates)
     loss = .random(in: 0..<40, using: &random)
     duplication = .random(in: 0..<30, using: &random)
     delay = .random(in: 1...20, using: &random)
@@ -81,28 +83,19 @@ struct ReplicaModel {
   private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
   private mutating func action(of index: Int) -> ListAction {
-    let items = clients[index].state.items
-    let id = items.randomElement(using: &random)?.id ?? Identity()
-    return switch Int.random(in: 0..<20, using: &random) {
-    case 0..<4: .add("t\(time)")
-    case 4..<6: .addSome("s\(time)")
-    case 6..<11: .count(id)
-    case 11..<13: .edit(id, "e\(time)")
-    case 13..<15: .remove(id)
-    case 15..<17: .move(id, .random(in: 0..<5, using: &random))
-    case 17: chance(40) ? .sort : .count(id)
-    case 18: chance(30) ? .replace("r\(time)") : .count(id)
-    default: .title("c\(index) \(time)")
-    }
+    .random(at: time, by: index, in: clients[index].state.items, using: &random)
   }
 
   private mutating func reduce(_ index: Int, _ step: ReplicaStep<SharedList, ListAction>) {
+    turn(index) { client in client.state.reduce(step, client.rules) }
+  }
+
+  private mutating func turn(_ index: Int, _ body: (inout ModelClient) -> Void) {
     StoreContext.with {
       $0.identities = IdentitySource(seed: random.next())
       $0.clock = StoreClock(FixedClock(.milliseconds(time + clients[index].skew)))
     } operation: {
-      let rules = clients[index].rules
-      clients[index].state.reduce(step, rules)
+      body(&clients[index])
     }
   }
 
@@ -146,7 +139,7 @@ struct ReplicaModel {
         send(.answer(batch, to: index, process: process), of: index)
       case .answer(let batch, let index, let process) where clients[index].process == process:
         let before = clients[index].state.fold
-        reduce(index, .received(ReplicaCoding.list.decoded(batch)))
+        turn(index) { [flaw] client in client.state.receive(batch, client.rules, flaw) }
         try checkMarks(index)
         let after = clients[index].state.fold
         if batch.snapshot != nil { totals.snapshots += 1 }
@@ -159,7 +152,7 @@ struct ReplicaModel {
 
   private mutating func restart(_ index: Int) {
     totals.restarts += 1
-    let saved = clients[index].restart(nextClient)
+    let saved = clients[index].restart(flaw == .clientIsUsedAgain ? clients[index].state.fold.client : nextClient)
     nextClient += 1
     reduce(
       index,

@@ -1,3 +1,4 @@
+import PureduxTesting
 @testable import PureduxReplica
 
 /// A list that replicas share. Its reducer draws identities and times, and rejects what is impossible.
@@ -50,6 +51,26 @@ enum ListAction: Codable, Equatable, Sendable {
   /// Replaces the whole collection, which parts cannot revert.
   case replace(String)
   case title(String)
+}
+
+extension ListAction {
+  /// A random action of a replica that shows some items.
+  static func random(
+    at time: Int, by author: Int, in items: OrderedState<SharedList.Item>, using random: inout SeededGenerator
+  ) -> ListAction {
+    let id = items.randomElement(using: &random)?.id ?? Identity()
+    return switch Int.random(in: 0..<20, using: &random) {
+    case 0..<4: .add("t\(time)")
+    case 4..<6: .addSome("s\(time)")
+    case 6..<11: .count(id)
+    case 11..<13: .edit(id, "e\(time)")
+    case 13..<15: .remove(id)
+    case 15..<17: .move(id, .random(in: 0..<5, using: &random))
+    case 17: Int.random(in: 0..<100, using: &random) < 40 ? .sort : .count(id)
+    case 18: Int.random(in: 0..<100, using: &random) < 30 ? .replace("r\(time)") : .count(id)
+    default: .title("c\(author) \(time)")
+    }
+  }
 }
 
 /// The actions of an app: of the shared list, and of its own screen.
