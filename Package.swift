@@ -33,7 +33,8 @@ let modules: [Target] = [
   .target(name: "PureduxRecording", dependencies: ["PureduxCore", "PureduxDifference", "PureduxAtomics"]),
   // A tool on top of the recording. Scripts/embed-page writes one Swift file from the three of the page.
   .target(
-    name: "PureduxInspector", dependencies: ["PureduxRecording", "PureduxCollections", "PureduxDifference"],
+    name: "PureduxInspector",
+    dependencies: ["PureduxRecording", "PureduxCollections", "PureduxDifference", "PureduxFiles"],
     exclude: ["Page/page.css", "Page/page.html", "Page/page.js"] + privacyManifest.excluded,
     resources: privacyManifest.resources),
   .target(name: "PureduxBindings", dependencies: ["PureduxCore"]),
@@ -125,7 +126,7 @@ let tests: [Target] = [
     name: "PureduxInspectorTests",
     dependencies: [
       "PureduxInspector", "PureduxChildren", "PureduxCollections", "PureduxEffects", "PureduxPersistence",
-      "PureduxQuery", "PureduxTesting",
+      "PureduxFiles", "PureduxQuery", "PureduxTesting", "SimulatedDisk",
     ]),
   // Promises of the documents that the library grew out of, and of two articles; README.md and ARTICLES.md map each to a test.
   .testTarget(

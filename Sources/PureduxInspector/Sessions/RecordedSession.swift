@@ -27,6 +27,8 @@ public struct RecordedSession: Sendable {
   /// Whether the file ends in the middle of a line, for example because the program was killed. The session then
   /// contains everything before the truncated line.
   public let isCutOff: Bool
+  /// The damage before which the session ends; nil unless it was read with `upToDamage`.
+  public let damage: SessionError?
 
   let steps: [SessionStep]
   let states: [SessionState]
@@ -35,8 +37,12 @@ public struct RecordedSession: Sendable {
 
   /// Reads a session file.
   ///
+  /// - Parameters:
+  ///   - url: The file to read.
+  ///   - upToDamage: Whether to read the lines before an altered or missing line, which ``damage`` then describes. A power
+  ///     failure may damage the lines that were written after the last ``AppendedSession/flush()``.
   /// - Throws: A ``SessionError`` if the file cannot be read, or is not a valid session.
-  public init(contentsOf url: URL) throws {
+  public init(contentsOf url: URL, upToDamage: Bool = false) throws {
     let data: Data
     do {
       data = try Data(contentsOf: url)
@@ -44,15 +50,21 @@ public struct RecordedSession: Sendable {
       throw SessionError(
         .file, "\(url.path) could not be read: \(error.localizedDescription)\nTo fix: pass a readable file.")
     }
-    try self.init(bytes: Array(data), named: url.lastPathComponent)
+    try self.init(bytes: Array(data), named: url.lastPathComponent, upToDamage: upToDamage)
   }
 
   /// - Parameter name: The name of the file, for error messages.
-  init(bytes: [UInt8], named name: String) throws {
+  init(bytes: [UInt8], named name: String, upToDamage: Bool = false) throws {
     var parser = SessionParser(name)
-    isCutOff = try SessionLineReader(bytes, name).forEach { line, kind, value in
-      try parser.take(line, kind, value)
+    var (isCutOff, damage) = (false, SessionError?.none)
+    do {
+      isCutOff = try SessionLineReader(bytes, name).forEach { line, kind, value in
+        try parser.take(line, kind, value)
+      }
+    } catch let error as SessionError where upToDamage && error.isDamage && error.line != 1 {
+      damage = error
     }
+    (self.isCutOff, self.damage) = (isCutOff, damage)
     let header = try parser.requireHeader()
     (program, firstEvent) = (header.program, header.first)
     (libraryVersion, seed) = (header.library, header.seed)
@@ -131,6 +143,8 @@ public struct SessionError: Error, Sendable, Equatable, CustomStringConvertible 
   public let line: Int?
   /// A message that states the problem, its consequence and a fix.
   public let description: String
+
+  var isDamage: Bool { kind == .damagedLine || kind == .missingLine }
 
   init(_ kind: Kind, line: Int? = nil, _ description: String) {
     self.kind = kind

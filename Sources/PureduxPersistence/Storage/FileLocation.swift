@@ -20,7 +20,7 @@ struct FileLocation: Sendable {
     var path = path
     var links = 0
     while true {
-      let (folderPath, name) = Self.parts(of: path)
+      let (folderPath, name) = OpenFolder.parts(of: path)
       let folder = OpenFile(try files.openFolder(folderPath), files)
       let status = try files.statusOfName(folder.descriptor, name)
       guard let status, status.kind == .link else {
@@ -91,11 +91,5 @@ struct FileLocation: Sendable {
     if wasLinked, status.owner != files.user() {
       throw FileFailure(.unsuitableFile, "a link leads to a file of another user")
     }
-  }
-
-  static func parts(of path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    let folder = path[..<slash]
-    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
   }
 }

@@ -104,7 +104,7 @@ extension FileStorage: JournalStorage {
   package func watch(_ changed: @escaping @Sendable () -> Void) -> StorageWatch? {
     // If the path is a symbolic link, also watch the link, because the link may be replaced.
     guard let location = try? FileLocation(following: path, files) else { return nil }
-    let first = FileLocation.parts(of: path)
+    let first = OpenFolder.parts(of: path)
     let isLinked = first.folder != location.folderPath || first.name != location.name
     return files.watch(location.folderPath, location.name, isLinked ? first : nil, changed)
   }

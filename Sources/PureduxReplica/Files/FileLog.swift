@@ -67,7 +67,7 @@ final class FileLog: @unchecked Sendable {
   private let files: FileSystem
   private let isSynced: Bool
   private let orphanAge: Duration
-  private var folders: (root: LogFolder, inboxes: LogFolder)?
+  private var folders: (root: OpenFolder, inboxes: OpenFolder)?
   /// Whether the folders exist, under names that are on the disk if entries are synced.
   private var hasCreated = false
   private var reader: JournalReader?
@@ -144,7 +144,7 @@ final class FileLog: @unchecked Sendable {
 
   /// Returns what earlier runs of this helper have entered. Called at the end of the journal, so that nothing is adopted
   /// that is confirmed already.
-  private func adopt(after position: UInt64?, _ inboxes: LogFolder) throws -> ReplicaBatch? {
+  private func adopt(after position: UInt64?, _ inboxes: OpenFolder) throws -> ReplicaBatch? {
     guard let helper, !hasAdopted else { return nil }
     let waiting = try inboxes.waiting(helper, after: numbers)
     hasAdopted = true
@@ -194,14 +194,14 @@ final class FileLog: @unchecked Sendable {
 }
 
 extension FileLog {
-  private func openFolders(creating isCreating: Bool) throws -> (root: LogFolder, inboxes: LogFolder) {
+  private func openFolders(creating isCreating: Bool) throws -> (root: OpenFolder, inboxes: OpenFolder) {
     let inboxes = path + "/inboxes"
     if isCreating, !hasCreated {
-      for folder in [path, inboxes] { try LogFolder.create(folder, isSynced: isSynced, files) }
+      for folder in [path, inboxes] { try OpenFolder.create(folder, isSynced: isSynced, files) }
       hasCreated = true
     }
     if let folders { return folders }
-    let opened = (root: try LogFolder(path, files), inboxes: try LogFolder(inboxes, files))
+    let opened = (root: try OpenFolder(path, files), inboxes: try OpenFolder(inboxes, files))
     folders = opened
     follow()
     return opened

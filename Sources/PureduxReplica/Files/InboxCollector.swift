@@ -5,14 +5,14 @@ internal import PureduxFiles
 /// An inbox that was not written for a long time is closed: it is renamed, read to its end, and removed. A process that
 /// wakes up later finds its inbox gone, and appends what is not in the journal under a new client.
 struct InboxCollector {
-  private let inboxes: LogFolder
+  private let inboxes: OpenFolder
   private let orphanAge: Duration
   /// The inboxes that are open, and read up to their ends, by name.
   private var sources: [String: RecordFile] = [:]
 
   private static let sizeOfFirst = 1 << 12
 
-  init(_ inboxes: LogFolder, orphanAge: Duration) { (self.inboxes, self.orphanAge) = (inboxes, orphanAge) }
+  init(_ inboxes: OpenFolder, orphanAge: Duration) { (self.inboxes, self.orphanAge) = (inboxes, orphanAge) }
 
   /// Whether a client has an inbox.
   func has(_ client: UInt64) -> Bool {

@@ -2,7 +2,7 @@ internal import PureduxFiles
 
 /// Writes the entries of one client to its inbox, from which the application enters them into the journal.
 struct InboxWriter {
-  private let inboxes: LogFolder
+  private let inboxes: OpenFolder
   private let name: InboxName
   private let file: RecordFile
   private let isSynced: Bool
@@ -13,7 +13,7 @@ struct InboxWriter {
   private static let largestSize: UInt64 = 64 << 10
 
   /// Creates an inbox. No other process ever writes it.
-  init(_ inboxes: LogFolder, _ name: InboxName, isSynced: Bool) throws(FileFailure) {
+  init(_ inboxes: OpenFolder, _ name: InboxName, isSynced: Bool) throws(FileFailure) {
     (self.inboxes, self.name, self.isSynced) = (inboxes, name, isSynced)
     file = try RecordFile(inboxes, name.name, .create)
     if isSynced { try inboxes.sync() }
@@ -47,7 +47,7 @@ struct InboxWriter {
   }
 }
 
-extension LogFolder {
+extension OpenFolder {
   /// The entries in the inboxes of a helper that are not among the last numbers of the journal's clients.
   func waiting(_ helper: String, after numbers: [UInt64: UInt64]) throws -> [ReplicaEntry] {
     var waiting: [(first: Int64, entries: [ReplicaEntry])] = []

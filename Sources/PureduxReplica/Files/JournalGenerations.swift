@@ -8,7 +8,7 @@ internal import PureduxFiles
 /// write, and its readers after each read, that the next generation does not exist. So entries that a replaced process
 /// still writes are neither accepted nor read, and no process has to hold a lock.
 struct JournalGenerations {
-  let folder: LogFolder
+  let folder: OpenFolder
 
   private static let prefix = "journal-"
   private static let newPrefix = "new-"
@@ -33,7 +33,7 @@ struct JournalGenerations {
 
   /// Whether a generation is the last one. The next one is looked up first: if it has come and gone, so has this one.
   func isLast(_ generation: UInt64, _ file: RecordFile) throws(FileFailure) -> Bool {
-    guard try folder.identity(Self.name(generation + 1)) == nil else { return false }
+    guard try folder.status(Self.name(generation + 1)) == nil else { return false }
     return try file.isNamed()
   }
 

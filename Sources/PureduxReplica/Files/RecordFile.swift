@@ -4,7 +4,7 @@ internal import PureduxFiles
 /// An open file of records, which only this process writes, or which this process only reads.
 final class RecordFile {
   let name: String
-  private let folder: LogFolder
+  private let folder: OpenFolder
   private let file: OpenFile
   private let identity: FileStatus.Identity
   /// The end of the last complete record that was read or written.
@@ -18,7 +18,7 @@ final class RecordFile {
   static let usualSize = 1 << 18
   private static let largestSize = 1 << 30
 
-  init(_ folder: LogFolder, _ name: String, _ purpose: FileSystem.Purpose) throws(FileFailure) {
+  init(_ folder: OpenFolder, _ name: String, _ purpose: FileSystem.Purpose) throws(FileFailure) {
     (self.folder, self.name) = (folder, name)
     file = try folder.open(name, purpose)
     let status = try file.status()
@@ -27,10 +27,10 @@ final class RecordFile {
   }
 
   /// Whether the name still refers to this file.
-  func isNamed() throws(FileFailure) -> Bool { try folder.identity(name) == identity }
+  func isNamed() throws(FileFailure) -> Bool { try folder.status(name)?.identity == identity }
 
   /// Whether another name refers to this file.
-  func isNamed(_ other: String) throws(FileFailure) -> Bool { try folder.identity(other) == identity }
+  func isNamed(_ other: String) throws(FileFailure) -> Bool { try folder.status(other)?.identity == identity }
 
   /// Begins to read at the start again.
   func rewind() { end = 0 }
@@ -89,51 +89,4 @@ final class RecordFile {
   var isUnsynced: Bool { !unsynced.isEmpty }
 
   func sync() throws(FileFailure) { try file.sync() }
-}
-
-/// A folder that is held open, and the files in it.
-struct LogFolder {
-  let path: String
-  private let files: FileSystem
-  private let folder: OpenFile
-
-  init(_ path: String, _ files: FileSystem) throws(FileFailure) {
-    (self.path, self.files) = (path, files)
-    folder = OpenFile(try files.openFolder(path), files)
-  }
-
-  /// Creates a folder, and the folders that contain it, unless they exist.
-  ///
-  /// - Parameter isSynced: Whether its name must be on the disk. A process that has created the folder may have been
-  ///   killed before.
-  static func create(_ path: String, isSynced: Bool, _ files: FileSystem) throws(FileFailure) {
-    let parent = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    do throws(FileFailure) {
-      try files.createFolder(path)
-    } catch {
-      if error.isMissing, parent.count > 1 {
-        try create(parent, isSynced: isSynced, files)
-        return try create(path, isSynced: isSynced, files)
-      }
-      if error.code != EEXIST { throw error }
-    }
-    if isSynced { try LogFolder(parent, files).sync() }
-  }
-
-  func open(_ name: String, _ purpose: FileSystem.Purpose) throws(FileFailure) -> OpenFile {
-    OpenFile(try files.open(folder.descriptor, name, purpose), files)
-  }
-
-  /// The identity of the file with this name; nil if there is none.
-  func identity(_ name: String) throws(FileFailure) -> FileStatus.Identity? {
-    try files.statusOfName(folder.descriptor, name)?.identity
-  }
-
-  func names() throws(FileFailure) -> [String] { try files.names(folder.descriptor) }
-  func age(_ name: String) throws(FileFailure) -> Duration? { try files.age(folder.descriptor, name) }
-  func rename(_ old: String, _ new: String) throws(FileFailure) { try files.rename(folder.descriptor, old, new) }
-  func remove(_ name: String) { files.remove(folder.descriptor, name) }
-
-  /// Makes renamed and removed names durable.
-  func sync() throws(FileFailure) { try folder.sync() }
 }

@@ -60,14 +60,14 @@ struct SessionLineReader {
   private func damaged(_ line: Int) -> SessionError {
     SessionError(
       .damagedLine, line: line,
-      "line \(line) of \(name) was altered, so the session was not read.\n"
-        + "To fix: copy the file from its source again, without editing or converting it.")
+      "line \(line) of \(name) was altered, so the session cannot be read from there on.\n"
+        + "To fix: copy the file from its source again without editing or converting it, or read it with `upToDamage`.")
   }
 
   private func missing(_ line: Int, _ next: Int) -> SessionError {
     SessionError(
       .missingLine, line: line,
-      "line \(line) of \(name) is missing: found line \(next) instead, so the session was not read.\n"
-        + "To fix: copy the file from its source again, with all of its lines.")
+      "line \(line) of \(name) is missing: found line \(next) instead, so the session cannot be read from there on.\n"
+        + "To fix: copy the file from its source again, with all of its lines, or read it with `upToDamage`.")
   }
 }

@@ -39,8 +39,8 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
     }
   }
 
-  /// Waits until all events recorded so far are in the file. For a main-actor tree, call this method on the main thread
-  /// to include all checks.
+  /// Waits until all events recorded so far are in the file, and on the disk. For a main-actor tree, call this method on
+  /// the main thread to include all checks.
   func flush() {
     queue.sync { writeNew() }
     // Read `isHere` outside `queue.sync`, because code inside the closure might not be recognized as running on the
@@ -49,6 +49,7 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
       reducer.run()
       queue.sync { write { try $0?.writeChecks() } }
     }
+    queue.sync { write { try $0?.sync() } }
   }
 
   /// Lets the main thread reduce a few steps at a time, so that the thread stays responsive.
@@ -81,7 +82,9 @@ final class SessionAppender: RecordingFollower, @unchecked Sendable {
     do {
       try body(&writer)
       reduceOnMain()
-      if isFinishing, !isReducing { writer = nil }
+      guard isFinishing, !isReducing else { return }
+      try writer?.sync()
+      writer = nil
     } catch {
       writer = nil
       timer.cancel()
@@ -96,8 +99,9 @@ public struct AppendedSession: Sendable {
 
   init(_ appender: SessionAppender) { self.appender = appender }
 
-  /// Waits until all events recorded so far are in the file. Do not call this method from a reducer, an observer, a
-  /// `redact` closure or an `encode(to:)` method, because such code may run while the file is written.
+  /// Waits until all events recorded so far are in the file, and survive a power failure. Do not call this method from a
+  /// reducer, an observer, a `redact` closure or an `encode(to:)` method, because such code may run while the file is
+  /// written.
   ///
   /// For a store on the main actor, call this method on the main thread to include all checks.
   public func flush() { appender.flush() }

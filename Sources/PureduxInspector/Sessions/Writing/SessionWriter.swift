@@ -1,4 +1,5 @@
 public import Foundation
+internal import PureduxFiles
 internal import PureduxRecording
 
 extension Recording {
@@ -32,8 +33,9 @@ extension Recording {
   /// Writes the recording to a file, and appends new events while the recording continues.
   ///
   /// The program waits only for the first write. Later events are written within about a tenth of a second, and remain
-  /// in the file if the program is killed. The file is rewritten with the latest events if it contains more than about
-  /// twice as many events as the recording retains, or if writing cannot keep up with the program.
+  /// in the file if the program is killed; after ``AppendedSession/flush()``, also if the power fails. The file is
+  /// rewritten with the latest events if it contains more than about twice as many events as the recording retains, or
+  /// if writing cannot keep up with the program.
   ///
   /// - Parameters:
   ///   - url: The file to write, as in ``write(to:redact:)``.
@@ -63,15 +65,14 @@ struct SessionWriter: ~Copyable {
   private let history: RecordedHistory
   private let url: URL
   private let redact: Redaction?
+  private let files: FileSystem
   private var encoder: SessionEncoder?
   private var file: SessionFile?
   private var firstInFile: UInt64 = 0
 
-  init(_ history: RecordedHistory, _ url: URL, _ redact: Redaction?) throws {
-    try SessionFile.requireSuitable(url)
-    self.history = history
-    self.url = url
-    self.redact = redact
+  init(_ history: RecordedHistory, _ url: URL, _ redact: Redaction?, _ files: FileSystem = .system) throws {
+    try SessionFile.requireSuitable(url, files)
+    (self.history, self.url, self.redact, self.files) = (history, url, redact, files)
   }
 
   /// Writes all steps that are not yet in the file.
@@ -97,7 +98,7 @@ struct SessionWriter: ~Copyable {
     }
     if isNew {
       firstInFile = encoder.last
-      file = try SessionFile(replacing: url)
+      file = try SessionFile(replacing: url, files)
     }
     if chunks.isEmpty, !isNew {
       self.encoder?.rest()
@@ -120,76 +121,13 @@ struct SessionWriter: ~Copyable {
     try flush()
   }
 
+  /// Makes the written steps durable.
+  mutating func sync() throws { try file?.sync() }
+
   /// The step reducer if steps are waiting to be reduced on the main thread; otherwise nil.
   var waitingReducer: StepReducer? { encoder.flatMap { !$0.reducer.isHere && $0.reducer.isWanted ? $0.reducer : nil } }
 
   private mutating func flush() throws {
     if let bytes = encoder?.takeLines(), !bytes.isEmpty { try file?.write(bytes) }
-  }
-}
-
-/// A session file that only its owner can read.
-///
-/// Once the initial contents of a new file are complete, the new file atomically replaces the old one.
-struct SessionFile: ~Copyable {
-  private let url: URL
-  private let temporary: URL
-  private let descriptor: Int32
-  private var isInPlace = false
-
-  /// Creates a temporary file in the folder of the file to be replaced.
-  init(replacing url: URL) throws {
-    try Self.requireSuitable(url)
-    let temporary = url.deletingLastPathComponent()
-      .appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
-    let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw Self.failure("could not be created", url) }
-    self.url = url
-    self.temporary = temporary
-    self.descriptor = descriptor
-  }
-
-  deinit {
-    close(descriptor)
-    if !isInPlace { unlink(temporary.path) }
-  }
-
-  mutating func write(_ bytes: [UInt8]) throws {
-    var start = 0
-    while start < bytes.count {
-      // SAFETY: the system reads the bytes during the call, and the array outlives the call.
-      let written = bytes[start...].withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if written < 0 {
-        if errno == EINTR { continue }
-        throw Self.failure("could not be written", url)
-      }
-      start += written
-    }
-  }
-
-  /// Replaces the old file. Later data is appended.
-  mutating func putInPlace() throws {
-    guard !isInPlace else { return }
-    try Self.requireSuitable(url)
-    guard rename(temporary.path, url.path) == 0 else { throw Self.failure("could not be moved to its place", url) }
-    isInPlace = true
-  }
-
-  /// Rejects an existing item that is not a regular file, such as a symbolic link or a pipe.
-  static func requireSuitable(_ url: URL) throws {
-    guard url.isFileURL else {
-      throw SessionError(.file, "\(url) is not a file, so nothing was written.\nTo fix: pass the URL of a file.")
-    }
-    var status = stat()
-    guard lstat(url.path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
-    throw SessionError(
-      .file, "\(url.path) is not a regular file, so nothing was written.\nTo fix: pass the path of your own file.")
-  }
-
-  private static func failure(_ what: String, _ url: URL) -> SessionError {
-    SessionError(
-      .file,
-      "\(url.path) \(what): \(String(cString: strerror(errno))). The recording continues in memory.\n"
-        + "To fix: write to an existing folder that you own and that has enough space.")
   }
 }
