@@ -32,12 +32,12 @@ enum RecorderExample {
       await fixed.send(action)
     }
     let state = store.state
-    print("A user reports: \"My basket has \(state.lines.count) lines, but its total is \(state.total).\"")
+    Paragraph.print("A user reports: \"My basket has \(state.lines.count) lines, but its total is \(state.total).\"")
     print("The recording:\n")
     for event in recording.events() { print("  \(event.number)  \(event)") }
 
     let wrong = firstWrongEvent(of: store, recording)
-    print(
+    Paragraph.print(
       "\nThe state after each event can be computed again. \(wrong.asked) states suffice to find the first wrong one:\n"
     )
     print("  \(wrong.number)  \(recording.event(wrong.number).map { "\($0)" } ?? "")")
@@ -70,10 +70,10 @@ enum RecorderExample {
     try recording.write(to: file)
     let session = try RecordedSession(contentsOf: file)
     let story = session.story(changes: .described) { Basket.makeStore(isFixed: false) } ?? ""
-    print("\nThe session file can be converted to a test, which contains this step:\n")
+    Paragraph.print("\nThe session file can be converted to a test, which contains this step:\n")
     let step = story.components(separatedBy: "\n").drop { !$0.contains(".remove(\"bread\")") }
     print(step.prefix { !$0.contains(".remove(\"milk\")") }.joined(separator: "\n"))
-    print("\nThe total should be 6. The test with this correction:")
+    Paragraph.print("\nThe total should be 6. The test with this correction:")
   }
 
   private static func printOutcome(isFixed: Bool) {
@@ -83,6 +83,6 @@ enum RecorderExample {
   }
 
   private static func printIndented(_ text: String) {
-    for line in text.split(separator: "\n") { print("     \(line)") }
+    for line in text.split(separator: "\n") { Paragraph.print("     \(line)") }
   }
 }

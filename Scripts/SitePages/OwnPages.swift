@@ -17,7 +17,7 @@ func addHeader(to site: String, basePath: String) throws {
     button { margin-left: auto; padding: 4px 14px; border: 1px solid #59636e; border-radius: 8px; color: #d1d9e0; \
     background: #111827; font: inherit; cursor: pointer } kbd { padding: 0 5px; border: 1px solid #59636e; border-radius: 4px; \
     font: 13px ui-monospace, monospace } span { display: flex; gap: 20px } @media (max-width: 735px) { \
-    nav { padding: 6px 14px } span { order: 1; width: 100%; gap: 11px; overflow-x: auto; scrollbar-width: none; font-size: 13.5px } \
+    nav { padding: 6px 14px } span { order: 1; width: 100%; justify-content: space-between; gap: 8px; overflow-x: auto; scrollbar-width: none; font-size: 13px } \
     kbd { display: none } }</style><nav aria-label="This site"><strong><a href="\(basePath)/">Puredux</a></strong>\
     <span>\(links.map { "<a href=\"\($0.0)\">\($0.1)</a>" }.joined())</span>\
     <button type="button" data-search>Search <kbd>/</kbd></button></nav></template>

@@ -32,7 +32,7 @@ package enum Paragraph {
   }
 
   /// The width of the terminal on standard output; nil if there is none.
-  private static var terminalColumns: Int? {
+  package static var terminalColumns: Int? {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
       return nil
