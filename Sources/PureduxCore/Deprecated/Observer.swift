@@ -58,12 +58,72 @@ extension Store {
     let filter = observer.equating?.makeFilter()
     // Once the owner is released, accept the next state, so that the registration can end.
     let states = filter.map { differs in ObservedStates.filtered { owner?.isGone == true || differs($0, $1) } }
-    let registration = node.register(identity: observer.identity, states: states ?? .all) { state, _ in
+    let registration = node.register(states: states ?? .all) { state, _ in
       owner?.isGone == true || observe(state.pointee) == .dead ? .dead : .active
     }
-    node.tree.mailbox.postDuringPause { [admission = node.admission] turn in
-      admission.admit(registration, turn)
+    node.tree.mailbox.postDuringPause { [admission = node.admission, identity = observer.identity] turn in
+      admission.admit(registration, as: identity, turn)
       if let owner { admission.tree.bind(registration, to: owner, turn) }
     }
+  }
+}
+
+/// The registrations of a tree's observers that have an identity: a store registers such an observer once.
+private final class IdentifiedObservers: TreeSlot {
+  private struct Key: Hashable {
+    let observer: Identity
+    /// A registration retains its audience, so the key of one that is alive is not used for another audience.
+    let audience: ObjectIdentifier
+  }
+
+  private struct Present: @unchecked Sendable {
+    // SAFETY: registrations are `Sendable`, and the lock guards the reference.
+    weak var registration: (any Cancellable)?
+  }
+
+  /// The registrations, and the number of them at which those that are gone are removed.
+  private let present = Guarded((all: [Key: Present](), limit: 16))
+
+  /// Returns the present registration of an observer, or makes `new` the present one and returns nil.
+  func present<State>(
+    _ observer: Identity, in audience: Audience<State>, or new: Registration<State>
+  ) -> Registration<State>? {
+    let key = Key(observer: observer, audience: ObjectIdentifier(audience))
+    return present.withLock { present in
+      if let found = present.all[key]?.registration as? Registration<State>, !found.isEnded { return found }
+      if present.all.count >= present.limit {
+        present.all = present.all.filter { $0.value.registration != nil }
+        present.limit = max(16, present.all.count * 2)
+      }
+      present.all[key] = Present(registration: new)
+      return nil
+    }
+  }
+}
+
+extension ObserverAdmission {
+  /// Like `admit(_:_:)`, but an observer that the store has registered under this identity is only called with the current
+  /// state.
+  package func admit(_ registration: Registration<State>, as observer: Identity, _ turn: borrowing Turn) {
+    let observers = tree.slot(IdentifiedObservers.self)
+    guard let present = observers.present(observer, in: audience, or: registration)?.ruled,
+      let again = registration.ruled
+    else { return admit(registration, turn) }
+    // SAFETY: the observer does not store the pointer.
+    withUnsafePointer(to: source.state(tree)) { present.offer($0, acceptedBy: again, turn) }
+  }
+}
+
+extension RuledRegistration {
+  /// Calls the observer with the current state, even if the observer has received that state before.
+  ///
+  /// - Parameter again: A new registration of the same observer. The filter of the new registration has no previous
+  ///   state, so it rejects only a state that the store does not publish.
+  fileprivate func offer(_ state: UnsafePointer<State>, acceptedBy again: RuledRegistration, _ turn: borrowing Turn) {
+    if isFiltered {
+      // Always call this registration's filter, so that the filter compares the next state with this state.
+      guard lend(state, { filter($0, turn) || again.filter($0, turn) }), !isEnded else { return }
+    }
+    if observe(state, turn) == .dead { cancel() }
   }
 }

@@ -118,19 +118,18 @@ package final class RuledRegistration<State>: Registration<State>, @unchecked Se
   @usableFromInline let observe: Observe
   /// Whether past states are withheld, because the observer starts and ends work.
   let skipsPast: Bool
-  let identity: Identity?
 
   /// Creates the registration of an observer that receives the turn.
   init(
-    number: UInt64, audience: Audience<State>, location: SourceLocation?, identity: Identity?,
-    states: ObservedStates<State>, skipsPast: Bool, observe: @escaping Observe
+    number: UInt64, audience: Audience<State>, location: SourceLocation?, states: ObservedStates<State>,
+    skipsPast: Bool, observe: @escaping Observe
   ) {
     switch states {
     case .all: (isFiltered, filter) = (false, { _, _ in true })
     case .filtered(let filter): (isFiltered, self.filter) = (true, filter)
     }
     receivesTurn = true
-    (self.identity, self.skipsPast, self.observe) = (identity, skipsPast, observe)
+    (self.skipsPast, self.observe) = (skipsPast, observe)
     super.init(number: number, audience: audience, location: location, isRuled: true) { _ in }
   }
 
@@ -140,7 +139,7 @@ package final class RuledRegistration<State>: Registration<State>, @unchecked Se
     call: @escaping @Sendable (State) -> Void
   ) {
     (isFiltered, receivesTurn) = (true, false)
-    (identity, skipsPast, observe) = (nil, false, { _, _ in .active })
+    (skipsPast, observe) = (false, { _, _ in .active })
     self.filter = filter
     super.init(number: number, audience: audience, location: location, isRuled: true, call: call)
   }
@@ -177,20 +176,6 @@ package final class RuledRegistration<State>: Registration<State>, @unchecked Se
       // See `offer`.
       if number == 0 { cancel() }
     }
-  }
-
-  /// Calls the observer with the current state, even if the observer has received that state before.
-  ///
-  /// - Parameter again: A new registration of the same observer. The filter of the new registration has no previous
-  ///   state, so it rejects only a state that the store does not publish.
-  func offer(_ state: UnsafePointer<State>, acceptedBy again: RuledRegistration, _ turn: borrowing Turn) {
-    assert(receivesTurn, "only observers that receive the turn have an identity")
-    if isEnded { return }
-    if isFiltered {
-      // Always call this registration's filter, so that the filter compares the next state with this state.
-      guard lend(state, { filter($0, turn) || again.filter($0, turn) }), !isEnded else { return }
-    }
-    if observe(state, turn) == .dead { cancel() }
   }
 }
 
@@ -285,12 +270,6 @@ package struct ObserverAdmission<State: Sendable>: Sendable {
   /// ended with its lifetime, the observer is not called, because the parent's state no longer contains the store's
   /// element.
   package func admit(_ registration: Registration<State>, _ turn: borrowing Turn) {
-    if let ruled = registration.ruled, let identity = ruled.identity,
-      let present = audience.registration(identity)?.ruled
-    {
-      // SAFETY: the observer does not store the pointer.
-      return withUnsafePointer(to: source.state(tree)) { present.offer($0, acceptedBy: ruled, turn) }
-    }
     let isEntered = audience.admit(registration, endingWith: lifetime, turn) { source.state(tree) }
     if !isEntered, let location = registration.location {
       var orphan = OrphanedObserver(registration, at: location)

@@ -27,10 +27,6 @@ extension Audience {
       let released = enter(locked) { content in
         guard content.isOpen, !registration.isEnded else { return }
         content.observers.insert(registration, number: registration.number)
-        if let identity = registration.ruled?.identity {
-          content.byIdentity = content.byIdentity ?? [:]
-          content.byIdentity?[identity] = registration
-        }
       }
       return (with(locked) { $0.isOpen }, released)
     }
@@ -42,14 +38,7 @@ extension Audience {
   }
 
   func remove(_ registration: Registration<State>) {
-    let released = lock.hold { locked in
-      leave(locked) { content -> (any Sendable)? in
-        if let identity = registration.ruled?.identity, content.byIdentity?[identity] === registration {
-          content.byIdentity?[identity] = nil
-        }
-        return content.observers.remove(registration.number)
-      }
-    }
+    let released = lock.hold { locked in leave(locked) { $0.observers.remove(registration.number) } }
     withExtendedLifetime(released) {}
   }
 
@@ -70,11 +59,6 @@ extension Audience {
   @usableFromInline
   package func removeBranch(_ number: UInt64, _ locked: borrowing LockToken) -> (any Sendable)? {
     leave(locked) { $0.branches.remove(number) }
-  }
-
-  /// Returns the registration with this identity, or nil if there is none.
-  func registration(_ identity: Identity) -> Registration<State>? {
-    withLock { $0.byIdentity?[identity] }
   }
 
   /// Cancels `work` when the store is released, or immediately if the store was already released.
@@ -181,8 +165,6 @@ package struct AudienceContent<State>: Sendable {
   /// Whether anything has ever been registered or attached. Most audiences are never used, and closing an unused
   /// audience only sets a flag.
   @usableFromInline var wasUsed = false
-  /// The registered observers, keyed by identity so that no observer is registered twice.
-  @usableFromInline var byIdentity: [Identity: Registration<State>]?
   /// Effects and other work that ends with the store.
   @usableFromInline var attachedWork = AttachedWork()
   /// The link to the parent audience; nil once no ancestor publishes to this audience.

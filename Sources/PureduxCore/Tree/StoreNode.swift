@@ -166,11 +166,11 @@ package final class StoreNode<State: Sendable, Action: Sendable>: Sendable {
   /// - Parameter audience: Receives the states of this store; nil for the store's own audience.
   @usableFromInline
   package func register(
-    identity: Identity? = nil, states: ObservedStates<State> = .all, location: SourceLocation? = nil,
-    skipsPast: Bool = false, in audience: Audience<State>? = nil, _ observe: @escaping RuledRegistration<State>.Observe
+    states: ObservedStates<State> = .all, location: SourceLocation? = nil, skipsPast: Bool = false,
+    in audience: Audience<State>? = nil, _ observe: @escaping RuledRegistration<State>.Observe
   ) -> Registration<State> {
     RuledRegistration(
-      number: tree.nextNumber(), audience: audience ?? self.audience, location: location, identity: identity,
+      number: tree.nextNumber(), audience: audience ?? self.audience, location: location,
       states: options?.part?.restrict(states) ?? states, skipsPast: skipsPast, observe: observe)
   }
 

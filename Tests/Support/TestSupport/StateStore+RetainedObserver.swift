@@ -7,7 +7,13 @@ extension StateStore {
   package func retainObserver(
     identity: Identity? = nil, _ observe: @escaping @Sendable (State) -> ObservationStatus
   ) {
-    let registration = node.register(identity: identity) { state, _ in observe(state.pointee) }
-    node.tree.mailbox.postDuringPause { [admission = node.admission] turn in admission.admit(registration, turn) }
+    let registration = node.register { state, _ in observe(state.pointee) }
+    node.tree.mailbox.postDuringPause { [admission = node.admission] turn in
+      if let identity {
+        admission.admit(registration, as: identity, turn)
+      } else {
+        admission.admit(registration, turn)
+      }
+    }
   }
 }
