@@ -9,9 +9,11 @@ struct BoundMember<State: Sendable>: Sendable {
   /// The object whose release ends the binding; nil if a token controls the lifetime of the binding.
   let owner: WeakOwner?
 
-  /// Returns false once the binding has been cancelled or its owner, if any, has been released.
+  /// Returns false if the binding is meant to end with its store, and once the binding has been cancelled or its owner,
+  /// if any, has been released.
   var isWanted: @Sendable () -> Bool {
-    { [isClosed = filter.isClosed, owner] in !isClosed.isRaised && owner?.isGone != true }
+    let endsWithStore = if case .store = site { true } else { false }
+    return { [isClosed = filter.isClosed, owner] in !endsWithStore && !isClosed.isRaised && owner?.isGone != true }
   }
 }
 
@@ -76,6 +78,8 @@ enum BindingSite: Sendable {
   case object(Any.Type)
   /// The type of the props, if nothing else identifies the view.
   case props(Any.Type)
+  /// The store itself: the binding is meant to end with the store, and is not reported.
+  case store
 }
 
 extension BindingSite: CustomStringConvertible {
@@ -84,6 +88,7 @@ extension BindingSite: CustomStringConvertible {
     case .location(let location): "at \(location)"
     case .object(let type): "by `\(type)`"
     case .props(let type): "by a view of `\(type)`"
+    case .store: "by its store"
     }
   }
 }

@@ -113,21 +113,14 @@ final class ComparedPart<State, Part: Equatable>: ObservedPart<State> {
   override func isChanged(in state: State) -> Bool { isOutdated || state[keyPath: path] != value }
 }
 
-/// Notifies the views of a field when the field's edits are reduced. The resulting value in the state may differ from
-/// the entered value.
+/// Notifies the views of a field that bindings read and write.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-final class EditObservation: Observable, Sendable {
+final class FieldObservation: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   /// A placeholder whose key path is passed to the observation registrar.
-  private var edited: Void { () }
+  private var observed: Void { () }
 
-  /// A fixed set of observations that all fields share, so that no observation has to be removed. If two fields share
-  /// an observation, a view of one field is also notified of the other field's edits.
-  private static let all = (0..<64).map { _ in EditObservation() }
+  func access() { registrar.access(self, keyPath: \.observed) }
 
-  static func of(_ field: some Hashable) -> EditObservation { all[abs(field.hashValue % all.count)] }
-
-  func access() { registrar.access(self, keyPath: \.edited) }
-
-  func invalidate() { registrar.withMutation(of: self, keyPath: \.edited) {} }
+  func invalidate() { registrar.withMutation(of: self, keyPath: \.observed) {} }
 }

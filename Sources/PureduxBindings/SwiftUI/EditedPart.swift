@@ -24,17 +24,27 @@
     }
 
     /// The last written value until its action is reduced; afterwards, the value in the state. A view that reads this
-    /// property is invalidated when the action is reduced.
+    /// property is invalidated when the action is reduced, and when the value in the state changes.
     @MainActor
     var value: Part {
-      field.access()
-      if let pending: Part = enteredValues.value(of: field) { return pending }
-      if let place, let older = OpenEdits.shared.field(of: self, at: place) {
-        older.access()
-        if let pending: Part = enteredValues.value(of: older) { return pending }
+      let revision = store.node.tree.revision
+      let value = current
+      if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) {
+        ReadFields.shared.read(field, part, of: store, value, at: revision)
+        if let older { ReadFields.shared.access(older) }
       }
-      return present
+      return value
     }
+
+    /// The same value, for a caller that is not a view.
+    @MainActor
+    var current: Part {
+      enteredValues.value(of: field) ?? older.flatMap { enteredValues.value(of: $0) } ?? present
+    }
+
+    /// The field of an older projection in which the user has edited the same part.
+    @MainActor
+    private var older: StoreField? { place.flatMap { OpenEdits.shared.field(of: self, at: $0) } }
 
     /// The value in the state.
     private var present: Part { store.withState { $0[keyPath: part] } }
@@ -76,7 +86,7 @@
   private func end(_ field: StoreField, at place: FieldPlace?, _ audience: AnyObject) {
     guard withExtendedLifetime(audience, { enteredValues.end(of: field) }) else { return }
     if let place { OpenEdits.shared.end(field, at: place) }
-    field.invalidate()
+    if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { ReadFields.shared.invalidate(field) }
   }
 
   /// Compares two values of a type that need not be `Equatable`.
@@ -102,15 +112,8 @@
       self.part = part
     }
 
-    /// Registers the view whose body is being evaluated as a view of this field.
-    func access() {
-      if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(self).access() }
-    }
-
-    /// Invalidates the views of this field.
-    func invalidate() {
-      if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) { EditObservation.of(self).invalidate() }
-    }
+    /// Whether edits of this field have not been reduced.
+    var isEdited: Bool { (enteredValues.value(of: self) as Any?) != nil }
   }
 
   /// The call that created a binding.

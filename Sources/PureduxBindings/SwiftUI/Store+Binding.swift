@@ -66,7 +66,7 @@
       return Binding(
         get: { edited.value },
         set: { value in
-          guard value == nil, let current = edited.value else { return }
+          guard value == nil, let current = edited.current else { return }
           edited.write(nil, dismiss(shown ?? current))
         })
     }
@@ -95,10 +95,12 @@
     ) -> Binding<[Route]> {
       let call = BindingCall(fileID: fileID, line: line, column: column)
       let edited = EditedPart(eraseToAnyStore(), path, at: call) { makeAction(PathChange(from: $0, to: $1)) }
+      // The view that creates the binding is updated with it, whatever reads the binding.
+      _ = edited.value
       return Binding(
         get: { edited.value },
         set: { wanted in
-          let shown = edited.value
+          let shown = edited.current
           if wanted != shown { edited.write(wanted, makeAction(PathChange(from: shown, to: wanted))) }
         })
     }
