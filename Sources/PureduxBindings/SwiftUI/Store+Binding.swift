@@ -9,9 +9,10 @@
     /// ```
     ///
     /// Until a dispatched action is reduced, the binding returns the written value, so a text field never loses
-    /// characters, regardless of the runner. Afterwards, the binding returns the value in the state. Before iOS 17 and
-    /// macOS 14, if the reducer changes or rejects the written value, the view is not updated until the next change. An
-    /// ``EditingView`` does not have this limitation.
+    /// characters, regardless of the runner. Afterwards, the binding returns the value in the state.
+    ///
+    /// A view that reads the binding is updated when the part changes. Before iOS 17 and macOS 14, this holds only inside a
+    /// ``StoreView`` or an ``EditingView``.
     ///
     /// The store may be a projection that the view's parent makes anew at each evaluation. The new projection shows the
     /// written value if its binding is made by the same call, its part has the same value in the state, and it would
@@ -43,7 +44,8 @@
     /// NoteList().sheet(item: notes.presenting(\.editor) { .editorClosed($0.id) }) { editor in Text(editor.title) }
     /// ```
     ///
-    /// When the user ends the presentation, a single action, created from the presented item, is dispatched. If the
+    /// The view that creates the binding is updated when the item changes. Before iOS 17 and macOS 14, create it inside a
+    /// ``StoreView``. When the user ends the presentation, a single action, created from the presented item, is dispatched. If the
     /// reducer has already ended the presentation, no action is dispatched. The reducer should remove only the
     /// presented item, because the state may already contain another item.
     ///
@@ -77,7 +79,8 @@
     /// NavigationStack(path: notes.path(\.path) { .navigated($0) }) { NoteList() }
     /// ```
     ///
-    /// The action carries the user's change instead of the whole path, so that concurrent changes to the path are not
+    /// The view that creates the binding is updated when the path changes. Before iOS 17 and macOS 14, create it inside a
+    /// ``StoreView``. The action carries the user's change instead of the whole path, so that concurrent changes to the path are not
     /// overwritten. The reducer calls `path.apply(change)`.
     ///
     /// - Parameters:

@@ -238,4 +238,11 @@
         store, props: { state, store in (state, store) }, options: options.withoutProps, content: content)
     }
   }
+
+  extension StateStore {
+    /// Calls a store as a function, which is an error. Without this declaration, the compiler would report each mistake in
+    /// the content of a ``StoreView`` as a call of a store, because the content could receive the store.
+    @available(*, unavailable, message: "Write `dispatch`: `store.dispatch(action)`.")
+    public func callAsFunction(_ action: Action) {}
+  }
 #endif
