@@ -38,7 +38,7 @@ struct WrongArgument: View {
   var body: some View {
     StoreView(store) { player, dispatch in
       Text(player.title)
-      Button("play") { dispatch(.play(1)) }  // 39: cannot convert value of type 'Int' to expected argument type 'String'
+      Button("x") { dispatch(.play(1)) }  // 36: cannot convert value of type 'Int' to expected argument type 'String'
     }
   }
 }
