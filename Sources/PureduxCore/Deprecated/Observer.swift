@@ -119,6 +119,7 @@ extension RuledRegistration {
   ///
   /// - Parameter again: A new registration of the same observer. The filter of the new registration has no previous
   ///   state, so it rejects only a state that the store does not publish.
+  // SAFETY: the pointer is lent for the call, and passed on to calls only.
   fileprivate func offer(_ state: UnsafePointer<State>, acceptedBy again: RuledRegistration, _ turn: borrowing Turn) {
     if isFiltered {
       // Always call this registration's filter, so that the filter compares the next state with this state.
