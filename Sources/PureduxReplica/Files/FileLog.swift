@@ -44,7 +44,7 @@ extension ReplicaLog {
       log.changes()
     } compact: { snapshot in
       try await log.run { try log.compact(snapshot) }
-    }.counting(.file(log.helper.map { "helper-" + $0 } ?? "app", in: folder.path + "/traps")) { position in
+    }.counting(.file(log.helper.map { "helper-" + $0 } ?? "app", in: folder.path + "/traps", files)) { position in
       try await log.run { try log.readToShow(after: position) }
     }
   }
@@ -67,6 +67,7 @@ final class FileLog: @unchecked Sendable {
   private let files: FileSystem
   private let isSynced: Bool
   private let orphanAge: Duration
+  private let damaged = DamagedFiles()
   private var folders: (root: OpenFolder, inboxes: OpenFolder)?
   /// Whether the folders exist, under names that are on the disk if entries are synced.
   private var hasCreated = false
@@ -90,11 +91,19 @@ final class FileLog: @unchecked Sendable {
     self.helper = helper.map { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? $0 }
   }
 
+  /// Runs `body` on the queue, and reports the files that were set aside meanwhile.
   func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      queue.async { continuation.resume(with: Swift.Result { try body() }) }
+    let (result, damage) = await withCheckedContinuation { continuation in
+      queue.async { [self] in
+        continuation.resume(returning: (Swift.Result { try body() }, takeDamage()))
+      }
     }
+    for file in damage { StoreContext.current.report(.damagedFile(file.path, after: file.position)) }
+    return try result.get()
   }
+
+  /// Returns the files that were set aside, unless they were reported.
+  func takeDamage() -> [DamagedFiles.Damage] { damaged.takeUnreported() }
 
   func newClient() throws -> UInt64 {
     try beginWriting()
@@ -128,12 +137,16 @@ final class FileLog: @unchecked Sendable {
     // A journal that cannot be written now, because the disk is full or the device is locked, may be readable.
     do { try beginWriting() } catch let error as ReplicaLogClosed { throw error } catch {}
     guard let folders = try? openFolders(creating: false) else { return nil }
-    var reader = self.reader ?? JournalReader(JournalGenerations(folder: folders.root))
+    var reader = self.reader ?? JournalReader(JournalGenerations(folder: folders.root, damaged: damaged))
     defer { self.reader = reader }
     let batch = try reader.read(after: position)
     if let batch {
       numbers.merge(batch.snapshot?.numbers ?? [:]) { max($0, $1) }
       for entry in batch.entries { numbers[entry.client] = entry.number }
+    } else if application != nil, try reader.isDamaged() {
+      // Begins a new generation, which ends before the damage.
+      application = nil
+      return try self.read(after: position)
     } else if try reader.isAtEnd(), let adopted = try adopt(after: position, folders.inboxes) {
       return adopted
     }
@@ -159,7 +172,7 @@ final class FileLog: @unchecked Sendable {
     if closedReader == nil {
       if let batch = try read(after: position) { return batch }
       guard let folders = try? openFolders(creating: false), try reader?.isAtEnd() == false else { return nil }
-      closedReader = try JournalReader(closed: JournalGenerations(folder: folders.root))
+      closedReader = try JournalReader(closed: JournalGenerations(folder: folders.root, damaged: damaged))
     }
     if let batch = try closedReader?.read(after: position) { return batch }
     return try adopt(after: position, openFolders(creating: false).inboxes)
@@ -212,8 +225,8 @@ extension FileLog {
     if isClosed { throw ReplicaLogClosed() }
     guard helper == nil, application == nil else { return }
     let folders = try openFolders(creating: true)
-    let journal = try JournalWriter(JournalGenerations(folder: folders.root), isSynced: isSynced)
-    application = Application(journal: journal, inboxes: InboxCollector(folders.inboxes, orphanAge: orphanAge))
+    let journal = try JournalWriter(JournalGenerations(folder: folders.root, damaged: damaged), isSynced: isSynced)
+    application = Application(journal: journal, inboxes: InboxCollector(folders.inboxes, orphanAge: orphanAge, damaged))
     try collect(nil)
   }
 

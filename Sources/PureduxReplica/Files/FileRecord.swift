@@ -46,10 +46,26 @@ enum FileRecord: Hashable {
   static func first(in bytes: ArraySlice<UInt8>) -> (record: FileRecord, size: Int)? {
     var header = ByteReader(bytes)
     guard let count: UInt32 = header.read(), let sum: UInt32 = header.read() else { return nil }
-    let content = header.rest.prefix(Int(count))
-    guard count > 0, content.count == Int(count), checksum(content) == sum else { return nil }
+    let content = header.rest.prefix(Int(clamping: count))
+    guard count > 0, content.count == count, checksum(content) == sum else { return nil }
     guard let record = FileRecord(content) else { return nil }
     return (record, headerSize + content.count)
+  }
+
+  /// Whether there is a complete record anywhere in `bytes`.
+  ///
+  /// A malicious file could claim a long record at each offset, so the number of checksummed bytes is limited to a few
+  /// times the size of the file. A file that exceeds the limit is treated as damaged.
+  static func isAny(in bytes: ArraySlice<UInt8>) -> Bool {
+    var left = 4 * bytes.count + 4_096
+    for start in bytes.indices {
+      var header = ByteReader(bytes[start...])
+      guard let count: UInt32 = header.read() else { return false }
+      guard count > 0, count < header.rest.count else { continue }
+      left -= Int(clamping: count)
+      if left < 0 || first(in: bytes[start...]) != nil { return true }
+    }
+    return false
   }
 
   private init?(_ content: ArraySlice<UInt8>) {

@@ -7,12 +7,15 @@ internal import PureduxFiles
 struct InboxCollector {
   private let inboxes: OpenFolder
   private let orphanAge: Duration
+  private let damaged: DamagedFiles
   /// The inboxes that are open, and read up to their ends, by name.
   private var sources: [String: RecordFile] = [:]
 
   private static let sizeOfFirst = 1 << 12
 
-  init(_ inboxes: OpenFolder, orphanAge: Duration) { (self.inboxes, self.orphanAge) = (inboxes, orphanAge) }
+  init(_ inboxes: OpenFolder, orphanAge: Duration, _ damaged: DamagedFiles) {
+    (self.inboxes, self.orphanAge, self.damaged) = (inboxes, orphanAge, damaged)
+  }
 
   /// Whether a client has an inbox.
   func has(_ client: UInt64) -> Bool {
@@ -58,9 +61,11 @@ struct InboxCollector {
         throw error
       }
     }
-    // The process has removed its inbox, all of which was in the journal.
+    // Without its inbox, the process appends what is not in the journal under a new client.
+    let isDamaged = try damaged.setAside(file, in: inboxes)
+    // The process has closed its inbox, all of which was in the journal.
     if try !file.isNamed() { sources[name] = nil }
-    return true
+    return !isDamaged
   }
 
   private mutating func close(_ inbox: InboxName, into journal: inout JournalWriter) throws {

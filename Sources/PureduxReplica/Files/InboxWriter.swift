@@ -29,7 +29,8 @@ struct InboxWriter {
     let new = entries.filter { $0.client == name.client && $0.number > appended }
     if new.isEmpty, !file.isUnsynced { return }
     if file.end > Self.largestSize, confirmed == appended {
-      inboxes.remove(name.name)
+      // The application removes the inbox when the journal is on the disk: what others can read there may not be.
+      try inboxes.rename(name.name, name.closing.name)
       throw ReplicaClientClosed()
     }
     let (count, failure) = file.append(new.map { .entry($0) }, isSynced: isSynced)

@@ -9,6 +9,7 @@ internal import PureduxFiles
 /// still writes are neither accepted nor read, and no process has to hold a lock.
 struct JournalGenerations {
   let folder: OpenFolder
+  let damaged: DamagedFiles
 
   private static let prefix = "journal-"
   private static let newPrefix = "new-"
@@ -114,15 +115,27 @@ struct JournalGenerations {
     return new
   }
 
-  /// Replaces an empty generation by a prepared file, and removes the generations before it.
+  /// Replaces an empty generation by a prepared file, and removes the generations before it, unless they are damaged.
   func finish(_ new: RecordFile, _ generation: UInt64) throws(FileFailure) -> RecordFile {
     try folder.rename(new.name, Self.name(generation))
     let file = try RecordFile(folder, Self.name(generation), .extend)
     try file.readAll { _ in }
     try folder.sync()
     // In ascending order: a process that finds no next generation must not find its own either.
-    for number in try numbers() where number < generation { folder.remove(Self.name(number)) }
+    for number in try numbers() where number < generation { try retire(Self.name(number)) }
     return file
+  }
+
+  private func retire(_ name: String) throws(FileFailure) {
+    let file: RecordFile
+    do throws(FileFailure) { file = try RecordFile(folder, name, .read) } catch {
+      if error.isMissing { return }
+      throw error
+    }
+    var isBegun = false
+    try file.readAll { if case .snapshot = $0 { isBegun = true } }
+    // A generation that begins with a snapshot was complete before it had its name.
+    if try !damaged.setAside(file, in: folder, byAnyBytes: !isBegun) { folder.remove(name) }
   }
 
   /// Removes the unfinished files of ended processes.

@@ -27,8 +27,11 @@ struct JournalReader {
     return try generations.newest() == nil
   }
 
+  /// Whether the file is damaged after what was read.
+  func isDamaged() throws(FileFailure) -> Bool { try current?.file.isDamaged() ?? false }
+
   /// Reads some entries after a position, or the snapshot; nil if there is nothing, or if the journal is being replaced.
-  mutating func read(after wanted: UInt64?) throws(FileFailure) -> ReplicaBatch? {
+  mutating func read(after wanted: UInt64?) throws -> ReplicaBatch? {
     if isClosed, let current { return try read(current.file, after: wanted) }
     for _ in 0..<Self.mostAttempts {
       if let current, try !generations.isLast(current.generation, current.file) { self.current = nil }
@@ -39,7 +42,10 @@ struct JournalReader {
       guard let current else { return nil }
       let batch = try read(current.file, after: wanted)
       // What a closed generation still receives is not read.
-      if try generations.isLast(current.generation, current.file) { return batch }
+      if try generations.isLast(current.generation, current.file) {
+        if let wanted, wanted > position { throw ReplicaLogShortened(position: position) }
+        return batch
+      }
       self.current = nil
     }
     return nil

@@ -61,6 +61,18 @@ final class RecordFile {
     }
   }
 
+  /// Whether the file is damaged at the end of what was read: a complete record follows.
+  ///
+  /// - Parameter isTold: Whether any bytes prove damage, because no interrupted write can have left them.
+  func isDamaged(byAnyBytes isTold: Bool = false) throws(FileFailure) -> Bool {
+    let size = try file.status().size
+    guard size > end else { return false }
+    let rest = [UInt8](try file.read(at: end, Int(clamping: size - end)))
+    guard isTold ? !rest.isEmpty : FileRecord.isAny(in: rest.dropFirst()) else { return false }
+    // Another process may have been writing what is before the record.
+    return FileRecord.first(in: [UInt8](try file.read(at: end, rest.count))[...]) == nil
+  }
+
   /// Appends records. Other processes see each record as soon as it is complete; so a write that fails, for example
   /// because the disk is full, may have appended the first records.
   ///
@@ -89,4 +101,44 @@ final class RecordFile {
   var isUnsynced: Bool { !unsynced.isEmpty }
 
   func sync() throws(FileFailure) { try file.sync() }
+}
+
+/// The damaged files of a log, which get another name, so that nothing is written to them or removed.
+final class DamagedFiles {
+  struct Damage: Hashable, Sendable {
+    /// The new path of the file.
+    let path: String
+    /// The position of the last entry before the damage; in an inbox, the number of the entries.
+    let position: UInt64
+  }
+
+  private var unreported: [Damage] = []
+  private static let prefix = "damaged."
+
+  /// Sets a file aside that is damaged at the end of what was read. Returns false if it is not.
+  func setAside(
+    _ file: RecordFile, in folder: OpenFolder, byAnyBytes isTold: Bool = false
+  ) throws(FileFailure) -> Bool {
+    guard try file.isDamaged(byAnyBytes: isTold) else { return false }
+    var position: UInt64 = 0
+    file.rewind()
+    try file.readAll { record in
+      switch record {
+      case .start: break
+      case .snapshot(let snapshot, _): position = snapshot.position
+      case .entry: position += 1
+      }
+    }
+    let name = Self.prefix + String(UInt64.random(in: 0 ... .max), radix: 16)
+    try folder.rename(file.name, name)
+    unreported.append(Damage(path: folder.path + "/" + name, position: position))
+    try folder.sync()
+    return true
+  }
+
+  /// Returns the files that were set aside since the last call.
+  func takeUnreported() -> [Damage] {
+    defer { unreported = [] }
+    return unreported
+  }
 }

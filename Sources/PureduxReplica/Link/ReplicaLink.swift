@@ -95,7 +95,14 @@ struct ReplicaLink<Document: Codable & Sendable, Action: Codable & Sendable> {
   /// Reads until the log has nothing more.
   private mutating func pull() async throws {
     while let start = read({ Progress($0.fold) }), start.follows {
-      guard let batch = try await log.read(start.wanted) else { return }
+      let batch: ReplicaBatch
+      do {
+        guard let next = try await log.read(start.wanted) else { return }
+        batch = next
+      } catch let error as ReplicaLogShortened {
+        await send(.stopped(.diverged(position: error.position)))
+        continue
+      }
       if batch.snapshot == nil, start.wanted == nil, batch.wantsSnapshot {
         try await log.compact(
           ReplicaSnapshot(position: 0, version: coding.version, numbers: [:], document: ReplicaJSON.data(initial)))

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import PureduxFiles
 
 /// Stores what a process is reducing, in a place that survives the process.
 struct TrapCounter: Sendable {
@@ -18,13 +19,15 @@ struct TrapCounter: Sendable {
   let store: @Sendable (Mark?) -> Void
 
   /// A counter in a file. A mark that cannot be stored is not counted, and neither is a damaged one.
-  static func file(_ name: String, in folder: String) -> TrapCounter {
-    let url = URL(fileURLWithPath: folder + "/" + name)
-    return TrapCounter {
-      try? JSONDecoder().decode(Mark.self, from: Data(contentsOf: url))
+  static func file(_ name: String, in folder: String, _ files: FileSystem = .system) -> TrapCounter {
+    TrapCounter {
+      try? JSONDecoder().decode(Mark.self, from: OpenFolder(folder, files).open(name, .read).read())
     } store: { mark in
-      try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try? mark.map { try JSONEncoder().encode($0).write(to: url) } ?? Data().write(to: url)
+      guard let data = mark.map({ try? JSONEncoder().encode($0) }) ?? Data() else { return }
+      try? OpenFolder.create(folder, isSynced: false, files)
+      guard let file = try? OpenFolder(folder, files).open(name, .lock) else { return }
+      try? file.truncate(to: 0)
+      try? file.write(data)
     }
   }
 }

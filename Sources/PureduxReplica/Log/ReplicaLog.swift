@@ -112,3 +112,9 @@ public struct ReplicaClientClosed: Error {
 
 /// An error that a log throws if this process may no longer use it.
 struct ReplicaLogClosed: Error {}
+
+/// An error that a log throws if it has lost entries that this process has read, because a file was damaged.
+struct ReplicaLogShortened: Error {
+  /// The position of the last entry.
+  let position: UInt64
+}

@@ -28,6 +28,14 @@ extension Misuse {
       fix: "release a version whose reducer can handle the entry")
   }
 
+  /// A file of a log has bytes that no process has written there.
+  static func damagedFile(_ path: String, after position: UInt64) -> Misuse {
+    Misuse(
+      "a file of a shared log was damaged after entry \(position)",
+      so: "the log continues without the entries after it in this file, which is now \(path)",
+      fix: "keep the file if these entries matter, and look for a failing disk or a program that writes to the folder")
+  }
+
   static func unencodableDocument(_ document: String, _ error: any Error) -> Misuse {
     Misuse(
       "the shared `\(document)` cannot be encoded: \(error)",

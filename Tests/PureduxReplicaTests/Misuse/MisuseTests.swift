@@ -13,5 +13,6 @@ import Testing
       #expect(!report.consequence.isEmpty && !report.howToFix.isEmpty)
     }
     #expect(Set(reports).count == 4)
+    #expect(Misuse.damagedFile("/log/damaged.1", after: 7).consequence.contains("/log/damaged.1"))
   }
 }

@@ -61,6 +61,16 @@ import Testing
     expectNoViolations(exploration, workload, atLeast: 50)
   }
 
+  @Test func `leaves the entries of an inbox whose process gives it up before the journal is on the disk`() {
+    let workload = LogWorkload.all[0]
+    let bounds = Exploration.Bounds(states: 8, secondStates: 1, continuesEvery: 100, momentsEvery: 2)
+    var exploration = Exploration(bounds, restart: workload.restart)
+    for call in 1...12 {
+      exploration.explore(DiskImage(pageSize: 1 << 17), LogPromise()) { workload.collect(interruptedAt: call, $0) }
+    }
+    expectNoViolations(exploration, workload, atLeast: 50)
+  }
+
   /// No file is locked; and a generation remains until the next one is on the disk, whatever happens to its name.
   @Test(arguments: [FileLayerFlaw.fileNotSynced, .recordNotSynced, .folderNotSynced] + flawsOfFaults)
   func `finds each mistake of the file layer`(_ flaw: FileLayerFlaw) throws {
@@ -73,6 +83,18 @@ import Testing
     } else {
       exploration.explore(DiskImage(), LogPromise(), workload.run)
     }
+    let violation = try #require(exploration.violations.first)
+    if Self.isLong { print("\(flaw): found in \(exploration.stateCount) crash states: \(violation)") }
+  }
+
+  @Test(arguments: ReadingFlaw.allCases)
+  func `finds each mistake in reading records`(_ flaw: ReadingFlaw) throws {
+    let workload = LogWorkload(testDescription: "\(flaw)", isSynced: true) { flaw.files($0) }
+    let bounds = Exploration.Bounds(states: 4, secondStates: 1, continuesEvery: 1_000)
+    var exploration = Exploration(bounds, isSearch: true, restart: workload.restart)
+    exploration.explore(DiskImage(pageSize: 16), LogPromise(), workload.appendOnce)
+    // A disk that becomes full in the middle of a record leaves a part of it.
+    exploration.explore(DiskImage(pageSize: 16), LogPromise(), failing: [ENOSPC], workload.appendOnce)
     let violation = try #require(exploration.violations.first)
     if Self.isLong { print("\(flaw): found in \(exploration.stateCount) crash states: \(violation)") }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import PureduxFiles
 import SimulatedDisk
 import Testing
 
@@ -8,6 +9,8 @@ import Testing
 struct LogWorkload: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let isSynced: Bool
+  /// The system calls that the processes use, in place of those of the machine.
+  var files: @Sendable (FileSystem) -> FileSystem = { $0 }
 
   static let all = [
     LogWorkload(testDescription: "a synced log", isSynced: true),
@@ -17,7 +20,7 @@ struct LogWorkload: Sendable, CustomTestStringConvertible {
   private static let folder = URL(fileURLWithPath: "/log")
 
   func start(_ machine: Machine<LogPromise>, _ helper: String? = nil) -> LogWriter {
-    LogWriter(LogProcess(Self.folder, helper, isSynced: isSynced, machine.files), isSynced: isSynced)
+    LogWriter(LogProcess(Self.folder, helper, isSynced: isSynced, files(machine.files)), isSynced: isSynced)
   }
 
   /// Runs the processes, and returns the broken laws.
@@ -50,6 +53,39 @@ struct LogWorkload: Sendable, CustomTestStringConvertible {
     return violations
   }
 
+  /// Appends one entry, and gives up after an error.
+  func appendOnce(_ machine: Machine<LogPromise>) -> [String] {
+    let app = start(machine)
+    do {
+      try app.compact(machine)
+      let entry = ReplicaEntry.test(try app.process.newClient(), 1, size: 60)
+      machine.promise.begin([entry])
+      try app.process.append([entry])
+      return []
+    } catch {
+      return machine.disk.isFaulty ? [] : ["\(error)"]
+    }
+  }
+
+  /// Collects a long inbox, and lets its process read and append before the n-th call. Returns the broken laws.
+  func collect(interruptedAt call: Int, _ machine: Machine<LogPromise>) -> [String] {
+    // SAFETY: the closure is called on this thread, in the calls of the application.
+    nonisolated(unsafe) let (machine, app, widget) = (machine, start(machine), start(machine, "widget"))
+    do {
+      try app.compact(machine)
+      try widget.append(machine, size: 70_000)
+      machine.disk.interrupt(call: machine.disk.callCount + call) {
+        _ = try? LogContents(widget.process)
+        try? widget.append(machine)
+      }
+      try app.process.collect()
+      try widget.append(machine)
+      return []
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
   /// Starts an application on the disk that a cut has left, and returns the broken laws.
   func restart(_ machine: Machine<LogPromise>) -> [String] {
     let app = start(machine)
@@ -80,11 +116,11 @@ final class LogWriter {
   init(_ process: LogProcess, isSynced: Bool) { (self.process, self.isSynced) = (process, isSynced) }
 
   /// Appends an entry, and expects that it is accepted after a fault has passed.
-  func append(_ machine: Machine<LogPromise>) throws {
+  func append(_ machine: Machine<LogPromise>, size: Int = 0) throws {
     try again {
       let client = try self.client ?? process.newClient()
       if self.client == nil { (self.client, number) = (client, 0) }
-      let entry = ReplicaEntry.test(client, number + 1)
+      let entry = ReplicaEntry.test(client, number + 1, size: size)
       machine.promise.begin([entry])
       do { try process.append([entry]) } catch let error as ReplicaClientClosed {
         self.client = nil
@@ -123,4 +159,32 @@ final class LogWriter {
 func again(_ body: () throws -> Void) throws {
   for _ in 1...2 { do { return try body() } catch {} }
   try body()
+}
+
+/// A mistake in reading records, made at the system calls.
+enum ReadingFlaw: CaseIterable {
+  case checksumNotChecked
+  /// A record that is longer than the rest of the file counts as whole.
+  case lengthNotChecked
+
+  func files(_ files: FileSystem) -> FileSystem {
+    var flawed = files
+    flawed.readAt = { [self] file, offset, count throws(FileFailure) in
+      Data(accepted([UInt8](try files.readAt(file, offset, count))[...]))
+    }
+    return flawed
+  }
+
+  /// The bytes with a right checksum in each record that is accepted by mistake.
+  private func accepted(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var header = ByteReader(bytes)
+    guard let count: UInt32 = header.read(), let _: UInt32 = header.read(), count > 0, !header.rest.isEmpty else {
+      return Array(bytes)
+    }
+    let content = Array(header.rest.prefix(Int(clamping: count)))
+    if FileRecord.first(in: bytes) == nil, self == .lengthNotChecked ? content.count == count : content.count < count {
+      return Array(bytes)
+    }
+    return FileRecord.framed(content) + accepted(header.rest.dropFirst(content.count))
+  }
 }

@@ -22,4 +22,5 @@ struct LogProcess: Sendable {
   func read(after position: UInt64?) throws -> ReplicaBatch? { try log.queue.sync { try log.read(after: position) } }
   func compact(_ snapshot: ReplicaSnapshot) throws { try log.queue.sync { try log.compact(snapshot) } }
   func collect() throws { try log.queue.sync { try log.collect() } }
+  func takeDamage() -> [DamagedFiles.Damage] { log.queue.sync { log.takeDamage() } }
 }

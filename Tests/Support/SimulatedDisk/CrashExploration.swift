@@ -73,12 +73,13 @@ package struct CrashExploration<Promise: Hashable & Sendable> {
 
   /// - Parameters:
   ///   - flaws: The mistakes of the file layer, of which one violation is searched.
+  ///   - isSearch: Whether one violation is enough, because the programs make a mistake.
   ///   - restart: The programs that start on the disk of a machine that was stopped.
   package init(
-    _ bounds: Bounds, flaws: [FileLayerFlaw] = [], seed: UInt64 = 0, restart: @escaping Programs
+    _ bounds: Bounds, flaws: [FileLayerFlaw] = [], isSearch: Bool = false, seed: UInt64 = 0, restart: @escaping Programs
   ) {
     (self.bounds, self.flaws, self.restart) = (bounds, flaws, restart)
-    (isSearch, random) = (!flaws.isEmpty, SeededGenerator(seed: seed))
+    (self.isSearch, random) = (isSearch || !flaws.isEmpty, SeededGenerator(seed: seed))
   }
 
   private var isOver: Bool { isSearch && !violations.isEmpty }

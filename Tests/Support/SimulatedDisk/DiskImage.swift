@@ -49,6 +49,11 @@ package struct DiskImage: Sendable {
     return folder.entries.compactMapValues { files[$0]?.cached }
   }
 
+  /// Damages a file: its contents are these on the disk, although no program has written them.
+  package mutating func replace(_ path: String, by bytes: [UInt8]) {
+    if let inode = inode(at: path) { put(bytes, in: inode) }
+  }
+
   func inode(at path: String) -> Int? {
     path.split(separator: "/").reduce(Self.root) { folder, name in folder.flatMap { folders[$0]?.entries[String(name)] }
     }
