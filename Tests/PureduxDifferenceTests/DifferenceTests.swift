@@ -43,6 +43,11 @@ import Testing
     #expect(difference(AppState()) { $0.user.name = "Bob" } == "user.name\n  - \"Ann\"\n  + \"Bob\"")
   }
 
+  @Test func `reports a duration as a whole`() {
+    struct Session { var duration = Duration.seconds(1) }
+    #expect("\(Difference(from: Session(), to: Session(duration: .seconds(2)))!)" == "duration\n  - 1.0 seconds\n  + 2.0 seconds")
+  }
+
   @Test func `reports the previous and the new value of an optional`() {
     #expect(difference(AppState()) { $0.user.age = nil } == "user.age\n  - 30\n  + nil")
     #expect(difference(AppState()) { $0.user.age = 31 } == "user.age\n  - 30\n  + 31")

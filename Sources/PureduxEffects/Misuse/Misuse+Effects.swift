@@ -76,10 +76,12 @@ extension Misuse {
   }
 
   static func featureWithoutPart(_ type: String, path: String) -> Misuse {
-    Misuse(
+    // The parent is an element or an optional, if the path leads through one.
+    let inParent = path.split { $0 == "]" || $0 == "?" }.last ?? ""
+    return Misuse(
       "the state contains the feature \(type) at `\\State\(path)`, which no `.part` or `.parts` names",
       so: "its effects never run",
-      fix: "add `.part(\\\(path), …)` to the `effects` of its parent, or `.parts` for the elements of a list")
+      fix: "add `.part(\\\(inParent), …)` to the `effects` of its parent, or `.parts` for the elements of a list")
   }
 
   static func notStored(_ path: String) -> Misuse {

@@ -279,7 +279,10 @@ final class ExploredRun<Server: Sendable, App, State: Sendable, Action: Sendable
     let left = Set(context.history.workLeft).sorted().joined(separator: ", ")
     if !left.isEmpty {
       let next = context.clock.sleepersLeft.next
-      let endless = "If it is meant to run for ever, mark it with `Effect { … }.asDaemon()`."
+      let endless = """
+        If it is meant to run for ever, mark it with `Effect { … }.asDaemon()`. If a person ends it, such as a timer, end it \
+        in each run with `healed(by:)`.
+        """
       let reason =
         next.map { "it sleeps until \($0.offset)\n\(endless)" }
           ?? """

@@ -41,6 +41,25 @@ public final class Recorder<Value: Sendable>: Sendable {
     return found ?? values
   }
 
+  /// Removes and returns the oldest value, for a stub that gives prepared answers.
+  ///
+  /// If no value is left, the test fails at the caller's line, and an error is thrown, so that the work ends.
+  ///
+  /// ```swift
+  /// let answers = Recorder<Int>()
+  /// answers.record(20)
+  /// let temperature = try answers.next()
+  /// ```
+  public func next(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) throws -> Value {
+    if let value = records.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return value }
+    StoreContext.current.failureReporter.report(
+      "One more `\(Value.self)` was asked for than the test has recorded.",
+      at: SourcePosition(fileID: fileID, filePath: filePath, line: line, column: column))
+    throw NothingRecorded()
+  }
+
   /// Removes all values recorded so far, and returns them.
   @discardableResult
   public func removeAll() -> [Value] {
@@ -49,6 +68,10 @@ public final class Recorder<Value: Sendable>: Sendable {
       return records
     }
   }
+}
+
+private struct NothingRecorded: Error, CustomStringConvertible {
+  let description = "The test has recorded no further value."
 }
 
 extension Recorder<Misuse> {

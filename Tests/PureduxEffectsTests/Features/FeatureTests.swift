@@ -249,6 +249,21 @@ struct FeatureMisuseTests {
     #expect(reports.first?.contains("Child at `\\State.child`, which no `.part` or `.parts` names") == true)
   }
 
+  @Test func `a feature that an element's effects do not name is reported with the part of the element`() {
+    struct Element: Feature {
+      typealias Action = Int
+      var child: Child?
+    }
+    struct Parent: Feature {
+      typealias Action = Int
+      var elements = [Element()]
+    }
+    let reports = reports(Parent(), [1, 2]) { state, _ in state.elements[0].child = Child() }
+    #expect(reports.count == 1)
+    #expect(reports.first?.contains("Child at `\\State.elements[0].child`") == true)
+    #expect(reports.first?.contains("add `.part(\\.child, …)` to the `effects` of its parent") == true)
+  }
+
   @Test func `an effect state that is requested, and that no effect performs, is reported with its path`() {
     struct Parent: Feature {
       typealias Action = Int

@@ -52,7 +52,7 @@ struct AppState: Sendable {
     let store = TestStore {
       AppState.store {
         try await StoreContext.current.clock.sleep(.seconds(1))
-        return try answers.removeAll()[0].get()
+        return try answers.next().get()
       }
     }
 

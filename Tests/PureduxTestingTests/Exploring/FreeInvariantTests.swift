@@ -50,7 +50,21 @@ import Testing
     #expect(found?.name == "all work ends")
     #expect(found?.details.contains("job, and it sleeps until") == true)
     #expect(found?.details.contains("`Effect { … }.asDaemon()`") == true)
+    #expect(found?.details.contains("`healed(by:)`") == true)
     #expect(violation(Self.store { _ in Effect { try await forever() }.asDaemon() }) == nil)
+  }
+
+  @Test func `accepts a timer that runs until a person stops it, if each run ends with that`() {
+    let timer = Exploration {
+      StateStore<Bool, Bool>(false) { $0 = $1 }
+        .effect(toggle: \.self, name: "timer") { _, _ in
+          Effect { while true { try await StoreContext.current.clock.sleep(.seconds(1)) } }
+        }
+    } actions: { isRunning in
+      [!isRunning]
+    }
+    #expect(timer.search(runs: 20, seed: 0).found?.invariant == "all work ends")
+    #expect(timer.healed(by: false).search(runs: 20, seed: 0).found == nil)
   }
 
   @Test func `says that work outside of the test's clock cannot be explored`() {

@@ -10,6 +10,19 @@ import Testing
     #expect(recorder.values == [])
   }
 
+  @Test func `gives prepared answers in order, and fails the test when none is left`() {
+    let (answers, failures) = (Recorder<Int>(), RecordedFailures())
+    answers.record(1)
+    answers.record(2)
+    failures.recording {
+      #expect((try? answers.next()) == 1)
+      #expect((try? answers.next()) == 2)
+      #expect(failures.values == [])
+      #expect(throws: (any Error).self) { try answers.next() }
+    }
+    #expect(failures.values == ["One more `Int` was asked for than the test has recorded. (line \(#line - 2))"])
+  }
+
   @Test func `returns from waiting with the awaited value`() async {
     let recorder = Recorder<Int>()
     recorder.record(1)
