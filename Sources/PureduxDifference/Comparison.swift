@@ -94,10 +94,10 @@ struct Comparison {
     }
     let equal = areEqual(before, after)
     if equal == true { return }
-    let mayLookInside = equal == nil || looksInside && path.depth < Self.greatestDepth
-    // Wrappers of the same type may reflect contents of different types, so the subject types are compared too. The parts
-    // of a duration mean nothing to a reader.
-    guard mayLookInside, !(before is Duration), type(of: before) == type(of: after), one.subjectType == other.subjectType else {
+    // The parts of a duration mean nothing to a reader.
+    let mayLookInside = !(before is Duration) && (equal == nil || looksInside && path.depth < Self.greatestDepth)
+    // Wrappers of the same type may reflect contents of different types, so the subject types are compared too.
+    guard mayLookInside, type(of: before) == type(of: after), one.subjectType == other.subjectType else {
       return note(before, after, at: path)
     }
 

@@ -45,7 +45,8 @@ import Testing
 
   @Test func `reports a duration as a whole`() {
     struct Session { var duration = Duration.seconds(1) }
-    #expect("\(Difference(from: Session(), to: Session(duration: .seconds(2)))!)" == "duration\n  - 1.0 seconds\n  + 2.0 seconds")
+    let difference = Difference(from: Session(), to: Session(duration: .seconds(2)))
+    #expect(difference?.description == "duration\n  - 1.0 seconds\n  + 2.0 seconds")
   }
 
   @Test func `reports the previous and the new value of an optional`() {

@@ -112,8 +112,8 @@ final class Story {
     let (count, next) = context.clock.sleepersLeft
     guard !isFinished.isRaised, let next else { return "" }
     let time = context.clock.now.duration(to: next)
-    return "\nStill waiting for the clock: \(count), the next for \(time)\nTo fix: advance the clock. A save that waits for its"
-      + " pace waits here too, and so does each other sleep on the test's clock."
+    return "\nStill waiting for the clock: \(count), the next for \(time)"
+      + "\nTo fix: advance the clock. A save waits here too, as does each other sleep on the test's clock."
   }
 
   func list(_ title: String, _ records: ArraySlice<TurnRecord>) -> String {
