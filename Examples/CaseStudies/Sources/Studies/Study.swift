@@ -37,7 +37,7 @@ public struct Study: Sendable {
     counters, bindings, forms, dialogs, animations, optionalState,
     sharedStore, savedState, onboarding, twoFeatures,
     effectBasics, cancellation, longLivingWork, refreshable, timers, webSocket, systemEnvironment, plan,
-    navigateAndLoad, loadThenNavigate, destinations, stack,
+    navigateAndLoad, loadThenNavigate, destinations, sheetForm, stack,
     recursion, downloads, favorites,
     uikitCounter, uikitNavigation,
     optimisticChange, infiniteList, outbox,

@@ -64,6 +64,23 @@ struct NavigationViewTests {
     await host.until { !host.texts.contains("Book 2") }
   }
 
+  @Test func `a sheet edits a copy, which is saved or thrown away`() async {
+    let store = StateStore(feature: AddressBook(), runner: .main) { $0.reduce($1) }
+    let host = show(AddressBookView(store: store))
+    await host.until { host.texts == ["Ada", "Lin"] }
+    host.tap("Ada")
+    await host.until { host.texts.contains("Save") }
+    host.type("Ada L.", into: "Name")
+    host.tap("Save")
+    await host.until { host.texts == ["Ada L.", "Lin"] }
+    host.tap("Lin")
+    await host.until { host.texts.contains("Save") }
+    host.type("Nobody", into: "Name")
+    host.dismiss()
+    await host.until { host.texts == ["Ada L.", "Lin"] }
+    #expect(store.state.form == nil)
+  }
+
   @Test func `one of two sheets is open`() async {
     let store = StateStore(feature: Inventory(), runner: .main) { $0.reduce($1) }
     let host = show(InventoryView(store: store))

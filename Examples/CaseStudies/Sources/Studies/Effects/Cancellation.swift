@@ -12,8 +12,9 @@ struct Search: Feature, Equatable {
     switch action {
     case .typed(let text):
       self.text = text
-      // The run for the previous text is stopped, so its result can no longer arrive.
-      searching.restart()
+      // The run for the previous text is stopped, so its result can no longer arrive. The delay waits for further
+      // changes, so fast typing starts only one request.
+      searching.restart(delay: 0.3)
     case .stop: searching.cancel()
     case .found(let hits):
       self.hits = hits
@@ -23,11 +24,7 @@ struct Search: Feature, Equatable {
 
   static let effects: Effects = [
     .effect(\.searching, name: "search") { search, dispatch in
-      Effect {
-        // The search waits for further changes, so fast typing starts only one request.
-        try await StoreContext.current.clock.sleep(.milliseconds(300))
-        dispatch(.found(["tea", "toast", "coffee", "cake"].filter { $0.hasPrefix(search.text) }))
-      }
+      Effect { dispatch(.found(["tea", "toast", "coffee", "cake"].filter { $0.hasPrefix(search.text) })) }
     }
   ]
 }

@@ -9,12 +9,12 @@ struct CancellationTests {
     let store = TestStore { StateStore(feature: Search()) { $0.reduce($1) } }
     store.send(.typed("t")) {
       $0.text = "t"
-      $0.searching.restart()
+      $0.searching.restart(delay: 0.3)
     }
     store.advance(by: .milliseconds(200))
     store.send(.typed("to")) {
       $0.text = "to"
-      $0.searching.restart()
+      $0.searching.restart(delay: 0.3)
     }
     store.advance(by: .milliseconds(300))
     store.receive(.found(["toast"])) {
@@ -28,7 +28,7 @@ struct CancellationTests {
     let store = TestStore { StateStore(feature: Search()) { $0.reduce($1) } }
     store.send(.typed("t")) {
       $0.text = "t"
-      $0.searching.restart()
+      $0.searching.restart(delay: 0.3)
     }
     store.send(.stop) { $0.searching.cancel() }
     store.advance(by: .seconds(3600))
