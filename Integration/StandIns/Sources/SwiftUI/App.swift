@@ -33,6 +33,11 @@ public protocol App {
   init()
 }
 
+extension App {
+  /// https://developer.apple.com/documentation/swiftui/app/main()
+  public static func main() { fatalError("an application has been started, which has no system to run on") }
+}
+
 /// https://developer.apple.com/documentation/swiftui/scenephase
 public enum ScenePhase: Comparable, Hashable, Sendable {
   case background
