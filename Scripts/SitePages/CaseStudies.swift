@@ -5,7 +5,10 @@ struct CaseStudy {
   /// For example, `Effects/Timers.swift`.
   let file: String
   let idea: String
+  /// The code to copy, without `run`.
   let code: String
+  /// The extension of `Study`, which runs the feature in a terminal.
+  let run: String?
   let test: String?
 
   static let article = "Puredux/CaseStudies"
@@ -16,8 +19,12 @@ struct CaseStudy {
     let article = try read("Sources/Puredux/Puredux.docc/CaseStudies.md")
     return try article.matches(of: #/(?m)^\| `([^`]+\.swift)` \| (.+) \|$/#).map { row in
       let test = "\(studies)/Tests/StudyTests/\(row.1.dropLast(".swift".count))Tests.swift"
+      let code = try read("\(studies)/Sources/Studies/\(row.1)")
+      let run = code.firstRange(of: "\nextension Study {")
       return CaseStudy(
-        file: String(row.1), idea: String(row.2), code: try read("\(studies)/Sources/Studies/\(row.1)"),
+        file: String(row.1), idea: String(row.2),
+        code: String(code[..<(run?.lowerBound ?? code.endIndex)]),
+        run: run.map { String(code[$0.lowerBound...].dropFirst()) },
         test: files.fileExists(atPath: test) ? try read(test) : nil)
     }
   }
@@ -35,6 +42,10 @@ func publishCaseStudies(to site: String, basePath: String) throws {
     let values = [
       "base": basePath, "file": escaped(study.file), "article": address(of: CaseStudy.article),
       "idea": highlightedNames(study.idea), "code": highlighted(study.code),
+      "run": study.run.map { run in
+        "<h2>Its run in a terminal</h2>\n<p class=\"lead\">Leave this part out of a copy.</p>\n"
+          + "<pre><code>\(highlighted(run))</code></pre>"
+      } ?? "",
       "test": study.test.map { "<h2>Its test</h2>\n<pre><code>\(highlighted($0))</code></pre>" } ?? "",
     ]
     var page = frame

@@ -8,6 +8,15 @@ private let summaries = [
   "/documentation/about/examples/": "Programs that are built with Puredux, and what each of them shows.",
 ]
 
+/// The part of a page below a heading; the first part of a page has no heading.
+struct PageSection {
+  var heading: String
+  var anchor: String
+  /// The beginning of its first paragraph.
+  var excerpt = ""
+  var text: [String] = []
+}
+
 /// A page of docc's, as its JSON.
 struct Page {
   let file: URL
@@ -45,6 +54,8 @@ struct Page {
 
   /// Whether docc has made the page of the members that a type has from protocols of another library.
   var isListOfInheritedMembers: Bool { !isSymbol && title.hasSuffix(" Implementations") }
+  /// Whether the page is about a name of Puredux 1, Puredux 2 or SwiftDux.
+  var isLegacy: Bool { isSymbol && module == "PureduxCompatibility" }
   var isDeprecated: Bool { content["deprecationSummary"] != nil }
 
   /// The kind, as it is displayed: "Structure", "Article"; "About" for a page about the project.
@@ -92,12 +103,36 @@ struct Page {
     return node.keys.sorted().lazy.compactMap { firstParagraph(in: node[$0]!) }.first
   }
 
-  func headings(in part: Any) -> [String] {
-    if let parts = part as? [Any] { return parts.flatMap(headings) }
-    guard let node = part as? [String: Any] else { return [] }
-    if node["type"] as? String == "heading" { return [node["text"] as? String ?? ""] }
-    return node.values.flatMap(headings)
+  /// The parts of an article. An overview belongs to the part before it.
+  var contentSections: [PageSection] {
+    var found = [PageSection(heading: "", anchor: "")]
+    for section in sections as? [[String: Any]] ?? [] {
+      for block in section["content"] as? [[String: Any]] ?? [] {
+        let kind = block["type"] as? String
+        if kind == "heading", let heading = block["text"] as? String, heading != "Overview" {
+          found.append(PageSection(heading: heading, anchor: block["anchor"] as? String ?? ""))
+        } else if kind != "heading" {
+          let text = text(of: block)
+          if kind == "paragraph", found[found.count - 1].excerpt.isEmpty {
+            found[found.count - 1].excerpt = beginning(of: text.joined())
+          }
+          found[found.count - 1].text += text
+        }
+      }
+    }
+    return found
   }
+}
+
+/// The first words of a paragraph, about a line and a half.
+func beginning(of paragraph: String) -> String {
+  let words = paragraph.split(whereSeparator: \.isWhitespace)
+  var text = ""
+  for word in words {
+    if text.count + word.count > 130 { return text + " …" }
+    text += (text.isEmpty ? "" : " ") + word
+  }
+  return text
 }
 
 /// Removes links to pages that docc does not write: the page of a module whose types another module extends.
@@ -147,12 +182,24 @@ struct TutorialPage {
   private var hero: [String: Any] { sections.first ?? [:] }
   var title: String { hero["title"] as? String ?? "" }
   var summary: String { Self.texts(of: hero["content"] ?? []).joined(separator: " ") }
-  var text: [String] { Self.texts(of: sections) }
 
-  /// The titles of the chapters or of the sections.
-  var headings: [String] {
-    sections.flatMap { ($0["tasks"] ?? $0["chapters"]) as? [[String: Any]] ?? [] }
-      .compactMap { ($0["title"] ?? $0["name"]) as? String }
+  /// The introduction, and the sections of a chapter with the code of their steps, or the chapters.
+  var contentSections: [PageSection] {
+    let parts = sections.flatMap { ($0["tasks"] ?? $0["chapters"]) as? [[String: Any]] ?? [] }.map { part in
+      let text = Self.texts(of: part)
+      return PageSection(
+        heading: (part["title"] ?? part["name"]) as? String ?? "", anchor: part["anchor"] as? String ?? "",
+        excerpt: beginning(of: Self.texts(of: part["contentSection"] ?? []).joined(separator: " ")),
+        text: text + code(of: part["stepsSection"] ?? []))
+    }
+    return [PageSection(heading: "", anchor: "", text: Self.texts(of: hero))] + parts
+  }
+
+  private func code(of steps: Any) -> [String] {
+    let references = content["references"] as? [String: [String: Any]] ?? [:]
+    return (steps as? [[String: Any]] ?? []).flatMap { step in
+      references[step["code"] as? String ?? ""]?["content"] as? [String] ?? []
+    }
   }
 
   private static func texts(of part: Any) -> [String] {

@@ -21,8 +21,8 @@ func address(of page: String) -> String {
   return "/documentation/\(parts[0].lowercased())/" + (parts.count > 1 ? "#\(parts[1])" : "")
 }
 
-/// Makes links of the titles of other modules' articles and of the names of their types. docc resolves only links in the
-/// same module, so articles write *Which API should I use?*, and `TestStore`.
+/// Makes links of the titles of other modules' articles and of the names of their types and members. docc resolves only links in the
+/// same module, so articles write *Which API should I use?*, `TestStore`, and `Recording.causes(of:)`.
 func linkAcrossModules(of site: String) throws {
   var pages = try Page.all(of: site)
   var articles: [String: Page] = [:]
@@ -31,6 +31,8 @@ func linkAcrossModules(of site: String) throws {
     if page.kind == "Article" { articles[page.title] = page }
     if page.kind == "Module" || page.isSymbol && page.parents.isEmpty && page.title.first?.isUppercase == true {
       types[page.title, default: []].append(page)
+    } else if page.isSymbol, page.parents.count == 1 {
+      types["\(page.parents[0]).\(page.title)", default: []].append(page)
     }
   }
   for index in pages.indices where !pages[index].isSymbol {

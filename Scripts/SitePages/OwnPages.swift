@@ -65,8 +65,9 @@ func highlighted(_ code: String) -> String {
 /// Tasks on the first page, and the articles about them. The search knows these words, too.
 let tasks: [(page: String, title: String)] = [
   ("Puredux/CaseStudies", "Copy a small program"),
+  ("PureduxBindings/SwiftUIAndUIKit#An-application", "Put the store into an app"),
   ("PureduxQuery/ServerState", "Fetch data and show it"),
-  ("/tutorials/tutorial/chapter3/", "Show a sheet with a form"),
+  ("/case-studies/navigation/sheetform/", "Show a sheet with a form"),
   ("PureduxEffects/SideEffects", "Start, cancel and retry work"),
   ("PureduxEffects/Recipes#A-search-while-typing", "Search while a user types"),
   ("PureduxHistory/UndoAndRedo", "Undo and redo"),
@@ -80,7 +81,7 @@ let tasks: [(page: String, title: String)] = [
   ("PureduxTesting/TestsThatFindBugs", "Let tests search for bugs"),
   ("PureduxReplica/OneStateInSeveralProcesses", "Share a document with a widget"),
   ("PureduxCore/QueuesAndThreads", "Choose where reducers run"),
-  ("PureduxCore/ComingFromPuredux", "Migrate a view of Puredux 2"),
+  ("PureduxCore/ComingFromPuredux#Views-before-and-after", "Migrate a view of Puredux 2"),
 ]
 
 /// Writes the first page, the page for missing addresses, the search, and pages at former addresses.
@@ -111,8 +112,8 @@ func writeOwnPages(to site: String, basePath: String) throws {
       ["FromPuredux", "FromSwiftDux", "FromTCA", "FromRedux"].map { ("\(core)/Coming\($0)", nil) }, from: "."),
     "decide": try list(
       [
-        ("\(frontName)#How-it-compares", "How it compares"), ("Puredux/Which-API", nil), ("Puredux/OneForm", nil),
-        ("\(core)/Performance", nil), ("\(core)/PerformanceFigures", nil), ("\(core)/Platforms", nil),
+        ("\(frontName)#How-it-compares", "How it compares"), ("Puredux/Which-API", nil), ("\(core)/Performance", nil),
+        ("\(core)/PerformanceFigures", nil), ("\(core)/Platforms", nil),
         ("\(core)/HowToLeave", nil),
       ], from: "."),
     "tasks": try list(tasks.map { ($0.page, $0.title) }, from: "."),
