@@ -34,7 +34,8 @@ let package = Package(
     .target(name: "PureduxCases", dependencies: ["PureduxCore", "PureduxMacros"]),
     .target(name: "PureduxRecording", dependencies: ["PureduxCore", "PureduxDifference", "PureduxAtomics"]),
     .target(
-      name: "PureduxInspector", dependencies: ["PureduxRecording", "PureduxCollections", "PureduxDifference", "PureduxFiles"],
+      name: "PureduxInspector",
+      dependencies: ["PureduxRecording", "PureduxCollections", "PureduxDifference", "PureduxFiles"],
       exclude: ["Page/page.css", "Page/page.html", "Page/page.js", "PrivacyInfo.xcprivacy"]),
     .target(
       name: "Puredux",

@@ -26,6 +26,8 @@ func addHeader(to site: String, basePath: String) throws {
     <link rel="stylesheet" href="\(basePath)/site.css">\
     <script src="\(basePath)/search.js" data-base="\(basePath)" defer></script>
     """
+  let articles = try Page.all(of: site).filter { $0.kind == "Article" }.map { "\($0.url)index.html" }
+  let sidebar = "<script src=\"\(basePath)/sidebar.js\" defer></script>"
   let pages = ["documentation", "tutorials"].flatMap { folder in
     files.enumerator(at: URL(fileURLWithPath: "\(site)/\(folder)"), includingPropertiesForKeys: nil)?.allObjects ?? []
   }
@@ -37,7 +39,8 @@ func addHeader(to site: String, basePath: String) throws {
     page.insert(contentsOf: header, at: body.upperBound)
     // The code of a step is as wide as the window with its scroll bar.
     let clip = file.path.contains("/tutorials/") ? "<style>body { overflow-x: clip }</style>" : ""
-    page.insert(contentsOf: head + clip, at: headEnd.lowerBound)
+    let isArticle = articles.contains { file.path.hasSuffix($0) }
+    page.insert(contentsOf: head + clip + (isArticle ? sidebar : ""), at: headEnd.lowerBound)
     try page.write(to: file, atomically: true, encoding: .utf8)
   }
 }
@@ -123,7 +126,7 @@ func writeOwnPages(to site: String, basePath: String) throws {
     for (key, value) in values { page.replace("{\(key)}", with: value) }
     try write(page, to: "\(site)/\(name)")
   }
-  for name in ["site.css", "search.js", "theme-settings.json", "favicon.svg"] {
+  for name in ["site.css", "search.js", "sidebar.js", "theme-settings.json", "favicon.svg"] {
     try copy("Scripts/Site/\(name)", to: "\(site)/\(name)")
   }
   try copy("Documentation/Images/flow.svg", to: "\(site)/flow.svg")
