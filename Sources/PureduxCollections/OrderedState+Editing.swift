@@ -5,13 +5,16 @@ extension OrderedState {
   @inlinable
   public mutating func append(_ element: Element) {
     let id = element.id
-    if let older = index(id: id) { removeElement(at: older) }
+    let hash = id.hashValue
+    if let older = table.position(hash: hash, where: { storage[$0].id == id }) {
+      removeElement(at: position(ofSlot: older))
+    }
     storage.append(element)
     if arrangement != nil { arrangement?.append() }
     journal.note(JournalEntry<Element.ID>.inserted, id, at: count - 1, count: count)
     if recording != nil { record(.remove(id: id, at: count - 1)) }
     guard table.hasRoom(for: count) else { return growTable() }
-    table.insert(count - 1, hash: id.hashValue)
+    table.insert(count - 1, hash: hash)
   }
 
   /// Appends elements in order. Existing elements with the same ids are removed.
