@@ -4,6 +4,7 @@ extension ReplicaLog {
   /// - Parameters:
   ///   - mostEntries: The number of entries after which the log asks for a snapshot.
   ///   - accepts: Decides, as a server would, whether an entry is valid. A rejected entry keeps its place in the order.
+  ///     Called once for each new entry, in the order of the log. It must not use the log.
   public static func memory(
     mostEntries: Int = 1_000, accepts: @escaping @Sendable (_ entry: ReplicaEntry) -> Bool = { _ in true }
   ) -> ReplicaLog {
@@ -41,16 +42,12 @@ final class MemoryLog: Sendable {
   func newClient() -> UInt64 { max(1, Identity().spread(with: 0)) }
 
   func append(_ entries: [ReplicaEntry]) {
-    let checked = entries.map { entry in
-      var entry = entry
-      if !accepts(entry) { entry.action = nil }
-      return entry
-    }
     let listeners = contents.withLock { contents in
-      for entry in checked {
+      for var entry in entries {
         let last = contents.numbers[entry.client] ?? 0
         guard entry.number > last else { continue }
         guard entry.number == last + 1 else { break }
+        if !accepts(entry) { entry.action = nil }
         contents.entries.append(entry)
         contents.numbers[entry.client] = entry.number
       }

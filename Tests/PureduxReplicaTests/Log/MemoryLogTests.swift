@@ -41,6 +41,17 @@ import Testing
     #expect(try await log.read(6) == nil)
   }
 
+  @Test func `an authority is asked once for each new entry, in the order of the log`() async throws {
+    let asked = Guarded<[UInt64]>([])
+    let log = ReplicaLog.memory { entry in
+      asked.withLock { $0.append(entry.number) }
+      return true
+    }
+    try await log.append([entry(1, 1), entry(1, 2)])
+    try await log.append([entry(1, 2), entry(1, 3), entry(1, 5)])
+    #expect(asked.withLock { $0 } == [1, 2, 3])
+  }
+
   @Test func `no client number is given twice`() async throws {
     var numbers: Set<UInt64> = []
     for _ in 0..<100 { numbers.insert(try await log.newClient()) }
