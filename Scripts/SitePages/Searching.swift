@@ -91,7 +91,7 @@ func writeSearchIndex(of site: String) throws {
       + old.filter { $0.url == url }.flatMap(\.names)).joined(separator: "\n")
   }
   func row(_ section: PageSection) -> [Any] {
-    [section.heading, section.anchor, section.excerpt, vocabulary.positions(of: section.text)]
+    [section.heading.replacing("`", with: ""), section.anchor, section.excerpt, vocabulary.positions(of: section.text)]
   }
   for page in pages where !page.title.isEmpty && !page.isListOfInheritedMembers {
     let about = tasks.filter { address(of: $0.page).split(separator: "#")[0] == page.url }.map(\.title)

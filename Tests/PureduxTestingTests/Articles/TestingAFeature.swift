@@ -49,8 +49,10 @@ struct AppState: Sendable {
 
   @Test func `starts, is tried again, succeeds, fails for good, and can be cancelled`() {
     let answers = Recorder<Result<String, Offline>>()
+    let requests = Recorder<Duration>()
     let store = TestStore {
       AppState.store {
+        requests.record(StoreContext.current.clock.now())
         try await StoreContext.current.clock.sleep(.seconds(1))
         return try answers.next().get()
       }
@@ -62,14 +64,18 @@ struct AppState: Sendable {
     store.receive(.jobFailure(Offline())) { $0.theJob.retryOrFailWith(Offline()) }
 
     answers.record(.success("42"))
-    store.advance(by: .seconds(3))
+    store.advance(by: .milliseconds(1_999))
+    #expect(requests.values == [.seconds(0)])  // not yet retried
+    store.advance(by: .milliseconds(1))
+    #expect(requests.values == [.seconds(0), .seconds(3)])
+    store.advance(by: .seconds(1))
     store.receive(.jobSuccess("42")) {
       $0.theJob.succeed()
       $0.result = "42"
     }
 
     store.send(.startJob) { $0.theJob.run(maxAttempts: 2) }
-    for seconds in [1, 3] {
+    for seconds in [1, 3] {  // the request; then the delay of 2 seconds, and the request
       answers.record(.failure(Offline()))
       store.advance(by: .seconds(seconds))
       store.receive(.jobFailure(Offline())) { $0.theJob.retryOrFailWith(Offline()) }
