@@ -43,9 +43,9 @@ struct ReadFieldsTests {
   private let evaluated = Recorder<Void>()
   private let misuse = Recorder<Misuse>()
 
-  private func makeStore() -> StateStore<Book, BookAction> {
+  private func makeStore(runner: some StoreRunner = .queue()) -> StateStore<Book, BookAction> {
     StoreContext.with({ $0.misuseReporter = misuse.reporter }) {
-      StateStore(Book()) { book, action in
+      StateStore(Book(), runner: runner) { book, action in
         switch action {
         case .titled(let title): book.title = title
         case .opened(let pages): book.pages = pages
@@ -83,6 +83,20 @@ struct ReadFieldsTests {
       await store.send(.titled("title \(number)"))
       await host.until { host.text(in: "Title") == "title \(number)" }
     }
+  }
+
+  @Test func `a view is evaluated once for an edit, however long its reduction takes`() async {
+    let runner = ManualRunner()
+    let host = show(makeStore(runner: runner))
+    runner.runUntilIdle()
+    let other = makeStore()
+    await show(.visited, in: other)
+    evaluated.removeAll()
+    host.type("a", into: "Title")
+    for _ in 0..<20 { await show(.visited, in: other) }
+    #expect(evaluated.values.count <= 1)
+    #expect(host.text(in: "Title") == "a")
+    runner.runUntilIdle()
   }
 
   /// Changes the state, and returns when all views of the tree have been updated.
