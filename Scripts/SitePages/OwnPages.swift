@@ -74,7 +74,7 @@ let tasks: [(page: String, title: String)] = [
   ("PureduxEffects/SideEffects", "Start, cancel and retry work"),
   ("PureduxEffects/Recipes#A-search-while-typing", "Search while a user types"),
   ("PureduxHistory/UndoAndRedo", "Undo and redo"),
-  ("PureduxTesting/TestingAFeature", "Test a retry without waiting"),
+  ("PureduxTesting/TestingAFeature#A-feature-with-an-effect", "Test a retry without waiting"),
   ("PureduxPersistence/SavingAndRestoring", "Keep a list in a file"),
   ("PureduxDerived/LargeLists", "Show 100,000 rows"),
   ("PureduxDependencies/Injection", "Share state between screens"),
