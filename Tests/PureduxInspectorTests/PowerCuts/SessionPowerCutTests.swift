@@ -17,7 +17,7 @@ import Testing
     ? .init(states: 256, secondStates: 4, continuesEvery: 16) : .init(states: 24, secondStates: 1, continuesEvery: 40)
   private static let faultBounds: Exploration.Bounds =
     isLong
-    ? .init(states: 8, secondStates: 2, continuesEvery: 16)
+    ? .init(states: 8, secondStates: 2, continuesEvery: 64)
     : .init(states: 2, secondStates: 1, continuesEvery: 40, momentsEvery: 13)
   private static let disks: [(pageSize: Int, filler: UInt8)] =
     isLong ? [(64, 0), (64, 0xA7), (512, 0)] : [(64, 0xA7)]

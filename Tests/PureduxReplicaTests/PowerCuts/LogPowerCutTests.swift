@@ -9,10 +9,10 @@ import Testing
   private static let isLong = ProcessInfo.processInfo.environment["PUREDUX_LONG"] == "1"
   private static let bounds: Exploration.Bounds =
     isLong
-    ? .init(states: 512, secondStates: 12, continuesEvery: 2) : .init(states: 24, secondStates: 1, continuesEvery: 10)
+    ? .init(states: 256, secondStates: 4, continuesEvery: 100) : .init(states: 24, secondStates: 1, continuesEvery: 10)
   private static let faultBounds: Exploration.Bounds =
     isLong
-    ? .init(states: 8, secondStates: 3, continuesEvery: 4)
+    ? .init(states: 4, secondStates: 1, continuesEvery: 500, momentsEvery: 3)
     : .init(states: 1, secondStates: 1, continuesEvery: 16, faultsEvery: 5, momentsEvery: 17)
 
   /// The mistakes that only a fault shows, for which the search takes a minute.
