@@ -286,7 +286,7 @@ let benchmarks: [Target] = [
     name: "Benchmarks",
     dependencies: [
       "BenchmarkBudgets", "BenchmarkChart", "BenchmarkPeers", "LockBaseline", "MachineProbes", "Puredux",
-      "PureduxHistory", "PureduxInspector", "PureduxPersistence", "PureduxQuery",
+      "PureduxHistory", "PureduxInspector", "PureduxPersistence", "PureduxQuery", "PureduxReplica",
     ],
     path: "Benchmarks/Benchmarks"),
   .testTarget(name: "BenchmarksTests", dependencies: ["BenchmarkBudgets", "BenchmarkChart", "BenchmarkPeers"]),

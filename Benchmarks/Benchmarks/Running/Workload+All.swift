@@ -4,5 +4,5 @@ extension Workload {
     baselines + observing + tree + following + threads + latency + state + data + history + rows + pages + selecting
     + effects
     + forEach + features + queries
-    + dependencies + bindings + saving + database + recording + sessions + growth + sizes
+    + dependencies + bindings + saving + database + replica + recording + sessions + growth + sizes
 }

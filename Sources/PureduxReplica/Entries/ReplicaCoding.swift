@@ -81,10 +81,10 @@ struct ReplicaCoding<Document: Codable & Sendable, Action: Codable & Sendable>: 
 /// An entry whose action is decoded.
 @frozen
 @usableFromInline
-struct DecodedEntry<Action: Sendable>: Sendable {
+package struct DecodedEntry<Action: Sendable>: Sendable {
   @frozen
   @usableFromInline
-  enum Content: Sendable {
+  package enum Content: Sendable {
     case action(Action)
     case rejected
     case mark
@@ -96,12 +96,17 @@ struct DecodedEntry<Action: Sendable>: Sendable {
   @usableFromInline let id: ReplicaEntry.ID
   @usableFromInline let inputs: ReplicaInputs
   @usableFromInline let content: Content
+
+  @usableFromInline
+  package init(id: ReplicaEntry.ID, inputs: ReplicaInputs, content: Content) {
+    (self.id, self.inputs, self.content) = (id, inputs, content)
+  }
 }
 
 /// A batch whose document and actions are decoded.
 @frozen
 @usableFromInline
-struct DecodedBatch<Document: Sendable, Action: Sendable>: Sendable {
+package struct DecodedBatch<Document: Sendable, Action: Sendable>: Sendable {
   @usableFromInline var snapshot: DocumentMark<Document>?
   @usableFromInline let position: UInt64
   @usableFromInline var entries: [DecodedEntry<Action>]
@@ -109,7 +114,7 @@ struct DecodedBatch<Document: Sendable, Action: Sendable>: Sendable {
   @usableFromInline var problem: ReplicaProblem?
 
   @usableFromInline
-  init(position: UInt64, _ entries: [DecodedEntry<Action>] = [], snapshot: DocumentMark<Document>? = nil) {
+  package init(position: UInt64, _ entries: [DecodedEntry<Action>] = [], snapshot: DocumentMark<Document>? = nil) {
     (self.position, self.entries, self.snapshot) = (position, entries, snapshot)
   }
 }

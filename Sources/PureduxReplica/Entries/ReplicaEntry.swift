@@ -8,12 +8,12 @@ public struct ReplicaEntry: Hashable, Codable, Sendable {
   /// A client, which is one run of one process, and the number of the client's entry, from 1 without gaps.
   @frozen
   @usableFromInline
-  struct ID: Hashable, Codable, Sendable {
+  package struct ID: Hashable, Codable, Sendable {
     @usableFromInline let client: UInt64
     @usableFromInline let number: UInt64
 
     @usableFromInline
-    init(client: UInt64, number: UInt64) { (self.client, self.number) = (client, number) }
+    package init(client: UInt64, number: UInt64) { (self.client, self.number) = (client, number) }
   }
 
   enum Content: Hashable, Codable, Sendable {
@@ -57,10 +57,13 @@ public struct ReplicaEntry: Hashable, Codable, Sendable {
 /// its first run did, and every replica must draw the same values.
 @frozen
 @usableFromInline
-struct ReplicaInputs: Hashable, Codable, Sendable {
+package struct ReplicaInputs: Hashable, Codable, Sendable {
   @usableFromInline let seed: UInt64
   /// The time in nanoseconds since 1970.
   @usableFromInline let time: Int64
+
+  @usableFromInline
+  package init(seed: UInt64, time: Int64) { (self.seed, self.time) = (seed, time) }
 }
 
 extension ReplicaInputs {

@@ -152,7 +152,7 @@ struct ReplicaFold<Document: Sendable, Action: Sendable>: Sendable {
 /// The confirmed document at a position of the log.
 @frozen
 @usableFromInline
-struct DocumentMark<Document: Sendable>: Sendable {
+package struct DocumentMark<Document: Sendable>: Sendable {
   /// The entry of the mark; nil in a snapshot.
   @usableFromInline let id: ReplicaEntry.ID?
   @usableFromInline let position: UInt64

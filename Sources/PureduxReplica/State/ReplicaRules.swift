@@ -1,7 +1,7 @@
 /// Reduces and reverts the actions of a shared document.
 @frozen
 @usableFromInline
-struct ReplicaRules<Document: Sendable, Action: Sendable>: Sendable {
+package struct ReplicaRules<Document: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let reducer: @Sendable (inout Document, Action) throws -> Void
   /// Whether the reducer may throw, to reject an action.
   @usableFromInline let mayReject: Bool
@@ -11,7 +11,7 @@ struct ReplicaRules<Document: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let differences: (@Sendable (Document, Document) -> [String])?
 
   @usableFromInline
-  init(
+  package init(
     parts: [ReplicaPart<Document>]? = nil, mayReject: Bool,
     differences: (@Sendable (Document, Document) -> [String])? = nil,
     reducer: @escaping @Sendable (inout Document, Action) throws -> Void

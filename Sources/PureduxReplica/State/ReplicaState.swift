@@ -39,13 +39,14 @@ public struct ReplicaState<Document: Sendable, Action: Sendable>: Sendable {
   @usableFromInline var fold: ReplicaFold<Document, Action>
 
   @usableFromInline
-  init(_ document: Document) { fold = ReplicaFold(document) }
+  package init(_ document: Document) { fold = ReplicaFold(document) }
 
   /// The document to show: the confirmed document, changed by the pending actions.
   @inlinable
   public var document: Document { fold.document }
 
-  /// The actions of this replica that the log has not confirmed yet, oldest first.
+  /// The actions of this replica that the log has not confirmed yet, oldest first. In a chained log, also those of the
+  /// machine's other processes.
   public var pending: [Pending] { fold.pending }
 
   /// Whether the log has confirmed all actions of this replica.

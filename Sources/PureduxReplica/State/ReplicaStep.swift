@@ -1,7 +1,7 @@
 /// An action of the store that holds a replica.
 @frozen
 @usableFromInline
-enum ReplicaStep<Document: Sendable, Action: Sendable>: Sendable {
+package enum ReplicaStep<Document: Sendable, Action: Sendable>: Sendable {
   /// An action of this replica.
   case local(Action)
   /// An action that only the stores below the replica reduce.
@@ -22,7 +22,7 @@ enum ReplicaStep<Document: Sendable, Action: Sendable>: Sendable {
 
 extension ReplicaState {
   @inlinable
-  mutating func reduce(_ step: ReplicaStep<Document, Action>, _ rules: ReplicaRules<Document, Action>) {
+  package mutating func reduce(_ step: ReplicaStep<Document, Action>, _ rules: ReplicaRules<Document, Action>) {
     switch step {
     case .local(let action): fold.enter(action, rules)
     case .unshared: break

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Runs replicas over logs that services give their order, while connections and servers end.
 ///
-/// Usage: Engines trivial ACTIONS | socket ACTIONS | serve PATH FOLDER | postgres ADDRESS RESTART ACTIONS
+/// Usage: Engines chained ACTIONS | trivial ACTIONS | socket ACTIONS | serve PATH FOLDER | postgres ADDRESS RESTART ACTIONS
 @main
 enum Engines {
   static let clientCount = 4
@@ -15,13 +15,16 @@ enum Engines {
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch (arguments.first, arguments.count) {
     case ("trivial", 2): try await trivial(Int(arguments[1]) ?? 0)
+    case ("chained", 2): try await chained(Int(arguments[1]) ?? 0)
     case ("socket", 2): try await socket(Int(arguments[1]) ?? 0)
     case ("serve", 3): try await serve(arguments[1], URL(filePath: arguments[2]))
     #if canImport(PostgresLog)
       case ("postgres", 4): try await postgres(arguments[1], restart: arguments[2], Int(arguments[3]) ?? 0)
     #endif
     default:
-      fail("usage: Engines trivial ACTIONS | socket ACTIONS | serve PATH FOLDER | postgres ADDRESS RESTART ACTIONS")
+      fail(
+        "usage: Engines chained ACTIONS | trivial ACTIONS | socket ACTIONS | serve PATH FOLDER | postgres ADDRESS RESTART ACTIONS"
+      )
     }
   }
 
