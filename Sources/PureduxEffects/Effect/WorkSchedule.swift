@@ -13,7 +13,7 @@ struct WorkSchedule: Codable, Sendable {
 
   /// The time at which the delay before the attempt ends.
   var start: Duration { .nanoseconds(startNanoseconds) }
-  /// The time at which the work must have ended; nil if the policy has no deadline.
+  /// The time by which the work must end; nil if the policy has no deadline.
   var deadline: Duration? { deadlineNanoseconds.map { .nanoseconds($0) } }
 
   /// Whether the attempt begins before the deadline.

@@ -1,9 +1,9 @@
 /// The events after which states are known: all events, or some ranges of events.
 package struct KnownStates: Sendable, Equatable {
-  /// The ranges of events, ascending and never adjacent; nil if states are known after all events.
+  /// The ranges of events, ascending and never adjacent; nil if states are known after every event.
   let ranges: [ClosedRange<Int>]?
 
-  /// Creates a value for a program whose states are known after all events.
+  /// Creates a value for a program whose states are known after every event.
   package init() { ranges = nil }
 
   init(ranges: [ClosedRange<Int>]?) { self.ranges = ranges }
@@ -51,14 +51,14 @@ package struct KnownStates: Sendable, Equatable {
 
   /// A description of the ranges, for example `states are known after events 0 to 48, 60, 62 to 70`.
   var text: String {
-    guard let ranges else { return "states are known after all events" }
+    guard let ranges else { return "states are known after every event" }
     guard !ranges.isEmpty else { return "no states were recorded" }
     let texts = ranges.prefix(6).map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)" }
     let more = ranges.count > 6 ? ", … up to \(ranges.last?.upperBound ?? 0)" : ""
     return "states are known after events " + texts.joined(separator: ", ") + more
   }
 
-  /// The ranges as pairs of numbers; null if states are known after all events.
+  /// The ranges as pairs of numbers; null if states are known after every event.
   var json: JSON {
     ranges.map { .array($0.prefix(10_000).map { [.int($0.lowerBound), .int($0.upperBound)] }) } ?? .null
   }

@@ -55,7 +55,7 @@ extension SourceCursor {
     }
   }
 
-  /// Skips what may follow a name or brackets in a type. Returns whether another type is expected next.
+  /// Skips the suffixes of a name or of brackets in a type, such as `?` or `.Member`. Returns whether another type is expected next.
   private mutating func skipSuffixesOfType(_ end: inout Int) -> Bool {
     while true {
       while take("?") || take("!") { end = index }

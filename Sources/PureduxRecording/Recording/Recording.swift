@@ -12,9 +12,9 @@ extension StateStore {
   /// for event in recording.events() { print(event) }
   /// ```
   ///
-  /// Actions that are already queued are not recorded. Recomputing a past state runs the reducers again, possibly on
-  /// other threads. Therefore, reducers must be pure, and must take times and identities from the context. A tree has
-  /// one recording at a time: a new recording replaces the previous one.
+  /// Actions that are already queued when the recording starts are not recorded. Recomputing a past state runs the
+  /// reducers again, possibly on other threads. Therefore, reducers must be pure, and must take times and identities
+  /// from the context. A tree has one recording at a time: a new recording replaces the previous one.
   ///
   /// - Parameter limit: The approximate number of retained events.
   /// - Returns: The recording, which ends when it is released.
