@@ -55,7 +55,8 @@ extension SourceCursor {
     }
   }
 
-  /// Skips the suffixes of a name or of brackets in a type, such as `?` or `.Member`. Returns whether another type is expected next.
+  /// Skips the suffixes of a name or of brackets in a type, such as `?` or `.Member`. Returns whether another type is
+  /// expected next.
   private mutating func skipSuffixesOfType(_ end: inout Int) -> Bool {
     while true {
       while take("?") || take("!") { end = index }
