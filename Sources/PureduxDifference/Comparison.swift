@@ -94,8 +94,9 @@ struct Comparison {
     }
     let equal = areEqual(before, after)
     if equal == true { return }
-    // The parts of a duration mean nothing to a reader.
-    let mayLookInside = !(before is Duration) && (equal == nil || looksInside && path.depth < Self.greatestDepth)
+    // The parts of a duration mean nothing to a reader, unless its text is rounded.
+    let isWhole = before is Duration && Rendering.text(before) != Rendering.text(after)
+    let mayLookInside = !isWhole && (equal == nil || looksInside && path.depth < Self.greatestDepth)
     // Wrappers of the same type may reflect contents of different types, so the subject types are compared too.
     guard mayLookInside, type(of: before) == type(of: after), one.subjectType == other.subjectType else {
       return note(before, after, at: path)

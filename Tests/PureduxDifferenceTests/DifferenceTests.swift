@@ -47,6 +47,9 @@ import Testing
     struct Session { var duration = Duration.seconds(1) }
     let difference = Difference(from: Session(), to: Session(duration: .seconds(2)))
     #expect(difference?.description == "duration\n  - 1.0 seconds\n  + 2.0 seconds")
+    let long = Session(duration: .seconds(1 << 40))
+    let longer = Session(duration: long.duration + Duration(secondsComponent: 0, attosecondsComponent: 1))
+    #expect(Difference(from: long, to: longer)?.description.hasPrefix("duration._low") == true)
   }
 
   @Test func `reports the previous and the new value of an optional`() {

@@ -24,9 +24,9 @@ import Testing
     job.generation
       - 0
       + 1
-    began._low
-      - 0
-      + 314089000000000
+    began
+      - 0.0 seconds
+      + 0.000314089 seconds
     tickets[0]
       + 92c4-2d
     tickets[1]
@@ -99,9 +99,9 @@ import Testing
     job.id.number
       - 44
       + 48
-    began._low
-      - 314089000000000
-      + 3650567000000000
+    began
+      - 0.000314089 seconds
+      + 0.003650567 seconds
     tickets[3]
       + 92c4-31
     tickets[4]
