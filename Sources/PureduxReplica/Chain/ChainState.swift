@@ -121,7 +121,10 @@ extension ChainState {
       throw ReplicaProblem.laterVersion(machine.version)
     }
     (position, numbers, snapshot) = (machine.position, machine.numbers, contents.snapshot)
-    (entries, tail) = (Array(contents.entries.prefix(Int(count))), Array(contents.entries.dropFirst(Int(count))))
+    let confirmedCount = Int(clamping: count)
+    (entries, tail) = (
+      Array(contents.entries.prefix(confirmedCount)), Array(contents.entries.dropFirst(confirmedCount))
+    )
     confirmed = entries.reduce(into: snapshot?.numbers ?? [:]) { $0[$1.client] = $1.number }
     revision += 1
   }

@@ -36,6 +36,15 @@ import Testing
     #expect(try await server.ids().count == 4)
   }
 
+  @Test func `a snapshot that states a greater number of entries than it has is read to its end`() throws {
+    let snapshot = ReplicaSnapshot(
+      position: 3, version: ChainState.version, numbers: [:], document: Data(ByteWriter(UInt64.max).bytes))
+    var state = ChainState()
+    try state.receive(ReplicaBatch(after: 3, [], snapshot: snapshot))
+    #expect(state.position == 3)
+    #expect(state.end == 0)
+  }
+
   @Test func `a process without a network begins with the initial document, and the server's document follows`() {
     let network = BadNetwork(server, seed: 1, loss: 0)
     network.cut(true)
