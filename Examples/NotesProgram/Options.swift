@@ -6,7 +6,7 @@ struct Options {
   static let usage = """
     Usage: Notes [--open LINK] [--keys TEXT] [--record FILE] [--inspect]
                  [--replay FILE] [--story FILE] [--help]
-    Full-screen notes, after signing in with any name. Without a terminal, the program prints the screen.
+    Shows notes in full screen after you sign in with any name. Without a terminal, prints the screen instead.
 
       --open LINK    start at this link: notes, notes/new, notes/2 or notes/2/edit
       --keys TEXT    press these keys if there is no terminal

@@ -63,7 +63,7 @@ struct RoutineDetail: Feature, Equatable {
   ]
 
   static let question = Dialog<Choice>(
-    "Nobody listens", message: "The microphone may not be used, so the session will have no level.",
+    "Microphone access is off", message: "Without the microphone, the session cannot measure the volume.",
     choices: [.init("Practice anyway", action: .practiceUnheard), .init("Not now", role: .cancel)])
 
   static func warning(_ routine: Routine) -> Dialog<Choice> {

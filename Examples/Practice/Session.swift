@@ -79,7 +79,7 @@ struct Session: Feature, Equatable {
       title,
       choices: [
         .init("End and keep it", action: .keep), .init("Discard it", role: .destructive, action: .discard),
-        .init("Go on", role: .cancel),
+        .init("Keep practicing", role: .cancel),
       ])
   }
 }

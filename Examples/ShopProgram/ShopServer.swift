@@ -34,7 +34,7 @@ enum ShopAnswer: Codable, Sendable {
     switch self {
     case .refused: Refused()
     case .failed(let text): Failed(description: text)
-    default: Failed(description: "The server answered something else.")
+    default: Failed(description: "The server sent an unexpected response.")
     }
   }
 

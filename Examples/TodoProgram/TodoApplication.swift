@@ -73,6 +73,6 @@ final class TodoApplication {
     let isKept = await persistence?.flush() ?? true
     session.close()
     if isKept { exit(status) }
-    TodoProgram.fail("The list could not be kept.", status: EX_IOERR)
+    TodoProgram.fail("The list could not be saved.", status: EX_IOERR)
   }
 }

@@ -55,7 +55,7 @@
     var body: some View {
       StoreView(store) { session, dispatch in
         Text("\(session.exercise.name): \(session.secondsLeft) s")
-        if !session.isRecording { Text("Nobody listens.") }
+        if !session.isRecording { Text("Not recording") }
         Button("Next") { dispatch(.next) }
         Button("End") { dispatch(.end) }
       }

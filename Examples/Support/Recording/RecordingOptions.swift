@@ -12,8 +12,8 @@ package struct RecordingOptions: Equatable {
     [
       ("--record FILE", "record to this file, which `swift run puredux print FILE` shows"),
       ("--inspect", "print an address that shows this program in a browser"),
-      ("--replay FILE", "replay the actions in such a file, and compare the states"),
-      ("--story FILE", "print such a file as a test"),
+      ("--replay FILE", "replay the actions in a recorded file, and compare the states"),
+      ("--story FILE", "print a recorded file as a test"),
     ].map { name, text in "  " + name.padding(toLength: nameWidth + 2, withPad: " ", startingAt: 0) + text }
       .joined(separator: "\n")
   }

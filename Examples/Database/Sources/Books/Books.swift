@@ -12,12 +12,12 @@ enum Books {
     StandardStreams.prepare()
     var (file, count, measures): (String?, Int64, Bool) = (nil, 1_000_000, false)
     SmallProgram.start(
-      "Books", about: "Shows a table in a terminal, of which the state contains a window.",
+      "Books", about: "Shows a large table in the terminal; the state holds only a window of its rows.",
       options: "[--file PATH] [--rows COUNT] [--measure]",
       usage: """
-          --file PATH    use this database; otherwise, one in memory
-          --rows COUNT   fill an empty database with so many books instead of a million
-          --measure      compare reading and writing through a store with the database alone
+          --file PATH    the database file; without it, a database in memory
+          --rows COUNT   number of books to add to an empty database; by default, a million
+          --measure      compare reads and writes through a store with direct reads and writes
         """
     ) { name, value in
       switch name {

@@ -26,7 +26,7 @@ enum Main {
     let persistence = file.map { store.persist(\.list, in: $0.archive, removeDuplicates: .equal { $0.list }) }
     let application = TodoApplication(store, persistence)
     if let file { application.show(file.problems) }
-    if !application.run() { fail("The list could not be kept.", status: EX_IOERR) }
+    if !application.run() { fail("The list could not be saved.", status: EX_IOERR) }
   }
 
   /// Reads a session if one was requested, and then ends the program.

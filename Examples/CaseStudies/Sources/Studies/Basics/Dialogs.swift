@@ -17,7 +17,7 @@ struct Basket: Feature, Equatable {
     case .add: count += 1
     case .askToEmpty:
       question = Dialog(
-        "Empty the basket?", message: "\(count) in it.",
+        "Empty the basket?", message: "It contains \(count) \(count == 1 ? "item" : "items").",
         choices: [
           .init("Empty it", role: .destructive, action: .empty), .init("Keep one", action: .keepOne),
           .init("Cancel", role: .cancel),

@@ -9,7 +9,7 @@ struct DialogsTests {
     let store = TestStore { StateStore(feature: Basket()) { $0.reduce($1) } }
     store.send(.askToEmpty) {
       $0.question = Dialog(
-        "Empty the basket?", message: "2 in it.",
+        "Empty the basket?", message: "It contains 2 items.",
         choices: [
           .init("Empty it", role: .destructive, action: .empty), .init("Keep one", action: .keepOne),
           .init("Cancel", role: .cancel),
