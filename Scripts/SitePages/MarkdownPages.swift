@@ -45,6 +45,20 @@ func writePlain(to site: String) throws {
       "\n## For agents\n\n- [How to use Puredux](markdown/SKILL.md): when to use what, ten mistakes and their reports\n"
     try write(plain(try read("Documentation/skill/SKILL.md"), titles: titles), to: "\(site)/markdown/SKILL.md")
   }
+  list += "\n## Tutorial\n\n"
+  let tutorial = "Examples/Tutorial/Tutorial.docc"
+  for file in try files.contentsOfDirectory(atPath: tutorial).sorted() where file.hasPrefix("Chapter") {
+    let text = try plainChapter(read("\(tutorial)/\(file)"), in: tutorial)
+    let name = "Tutorial/\(file.replacing(".tutorial", with: ".md"))"
+    try write(text, to: "\(site)/markdown/\(name)")
+    list += "- [\(heading(of: text).title)](markdown/\(name)): \(heading(of: text).summary)\n"
+  }
+  list += "\n## Case studies\n\n"
+  for study in try CaseStudy.all() {
+    let name = "CaseStudies/\(study.file.replacing(".swift", with: ".md"))"
+    try write(study.markdown, to: "\(site)/markdown/\(name)")
+    list += "- [\(study.file)](markdown/\(name)): \(study.idea)\n"
+  }
   for catalog in catalogs {
     list += "\n## \(catalog.module)\n\n"
     for page in [catalog.module] + catalog.articles {

@@ -1,6 +1,6 @@
 // The pages of the site that are not in a catalog. `front` writes a catalog of the README and the pages that it leads to;
 // `finish` mends what docc has written: links across modules, the search, the learning path in the sidebar. It adds every
-// article as Markdown, a list of them as llms.txt, and the pages in Scripts/Site.
+// article, chapter of the tutorial and case study as Markdown, a list of them as llms.txt, and the pages in Scripts/Site.
 
 let arguments = CommandLine.arguments.dropFirst()
 switch (arguments.first, arguments.count) {
