@@ -9,7 +9,8 @@ where List.Element: Sendable, List.Element.ID: Sendable {
   @usableFromInline typealias Priority = (Element) -> TaskPriority
   /// Returns the effect factory for runs of `elements`, numbered consecutively from `first`.
   @usableFromInline
-  typealias FactorySource = (_ elements: [Element?], _ first: Int) -> Supervisor.EffectFactory
+  typealias FactorySource =
+    (_ elements: [Element?], _ first: Int, _ supervisor: Supervisor) -> Supervisor.EffectFactory
 
   /// The ID of an element, and the position at which the search for the element begins.
   @usableFromInline typealias Place = (id: Element.ID, position: Int)
@@ -27,18 +28,18 @@ where List.Element: Sendable, List.Element.ID: Sendable {
   @inlinable
   init() {}
 
-  /// Compares the requests of elements that changed since the last update, and updates the supervisor.
+  /// Compares the requests of elements that changed since the last update, and passes different ones to the supervisor.
   ///
   /// The list is copied only if necessary, because copying increments reference counts, which takes longer than
   /// comparing versions. An element whose work starts is retained until its effect has been created. The list itself is
   /// not retained, because a retained list is copied by its next mutation.
   @inlinable
   mutating func update(
-    _ version: Version, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource,
+    _ version: Version, _ work: ListWork, _ job: Job, _ priority: Priority?, _ source: FactorySource,
     list: () -> List
   ) {
     if self.version == version {
-      if !situation.isQuiet { askAgain(list(), supervisor, source) }
+      if !situation.isQuiet { askAgain(list(), work.supervisor, source) }
       return
     }
     let list = list()
@@ -46,9 +47,9 @@ where List.Element: Sendable, List.Element.ID: Sendable {
     self.version = list.version
     // If several elements share a job, all elements must be compared to determine the owner of the job.
     if isKnown, !situation.hasDuplicates {
-      compareChanged(of: list, supervisor, job, priority, source)
+      compareChanged(of: list, work, job, priority, source)
     } else {
-      compareAll(of: list, supervisor, job, priority, source)
+      compareAll(of: list, work, job, priority, source)
     }
     changed.removeAll(keepingCapacity: true)
   }
@@ -56,18 +57,18 @@ where List.Element: Sendable, List.Element.ID: Sendable {
   /// Re-evaluates postponed effects.
   @inlinable
   mutating func askAgain(_ list: List, _ supervisor: Supervisor, _ source: FactorySource) {
-    situation.isQuiet = supervisor.stateChanged { factory($0, list, source) }
+    situation.isQuiet = supervisor.stateChanged { factory($0, list, source, supervisor) }
   }
 
   /// Returns the effect factory for runs with consecutive numbers.
   @inlinable
   func factory(
-    _ runs: [EffectRun], _ list: List, _ source: FactorySource
+    _ runs: [EffectRun], _ list: List, _ source: FactorySource, _ supervisor: Supervisor
   ) -> Supervisor.EffectFactory {
     let elements = runs.map { run in
       owners[run.state.id].flatMap { list.index(id: $0.id, expectedAt: $0.position) }.map { list[$0] }
     }
-    return source(elements, runs[0].number)
+    return source(elements, runs[0].number, supervisor)
   }
 
   /// Collects the elements that may have changed, in list order. Returns false if the changes are unknown, in which
@@ -87,59 +88,66 @@ where List.Element: Sendable, List.Element.ID: Sendable {
   /// Compares the requests of elements that may have changed; all other requests are unchanged.
   @inlinable
   mutating func compareChanged(
-    of list: List, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?, _ source: FactorySource
+    of list: List, _ work: ListWork, _ job: Job, _ priority: Priority?, _ source: FactorySource
   ) {
     var priorities: Supervisor.Priorities = [:]
     // Usually only one element has changed; its requests are then compared without allocating an array.
     if changed.count == 1 {
-      let (was, asked) = compare(changed[0], in: list, job, priority, &priorities)
-      let isSame = was == nil && asked == nil && priorities.isEmpty
-      ask(isSame, SingleRequest(was), SingleRequest(asked), priorities, list, supervisor, source)
-    } else {
-      var (old, new): ([Effect.State], [Effect.State]) = ([], [])
-      // Iterate in reverse, because the last call to `compare` determines the owner of a job: if several elements share
-      // a job, the first of them must own it.
-      for place in changed.reversed() {
-        let (was, asked) = compare(place, in: list, job, priority, &priorities)
-        if let was { old.append(was) }
-        if let asked { new.append(asked) }
+      let change = compare(changed[0], in: list, job, priority, &priorities)
+      if change == nil, priorities.isEmpty {
+        if !situation.isQuiet { askAgain(list, work.supervisor, source) }
+      } else {
+        ask(SingleRequest(change?.old), SingleRequest(change?.new), priorities, list, work, source)
       }
-      let isSame = old.isEmpty && new.isEmpty && priorities.isEmpty
+      return
+    }
+    var (old, new): ([Effect.State], [Effect.State]) = ([], [])
+    // Iterate in reverse, because the last call to `compare` determines the owner of a job: if several elements share
+    // a job, the first of them must own it.
+    for place in changed.reversed() {
+      guard let change = compare(place, in: list, job, priority, &priorities) else { continue }
+      if let was = change.old { old.append(was) }
+      if let asked = change.new { new.append(asked) }
+    }
+    if old.isEmpty, new.isEmpty, priorities.isEmpty {
+      if !situation.isQuiet { askAgain(list, work.supervisor, source) }
+    } else {
       old.reverse()
       new.reverse()
-      ask(isSame, CollectionRequest(old), CollectionRequest(new), priorities, list, supervisor, source)
+      ask(CollectionRequest(old), CollectionRequest(new), priorities, list, work, source)
     }
   }
 
-  /// Passes changed requests to the supervisor, or re-evaluates postponed effects if nothing changed.
+  /// Passes changed requests to the supervisor.
   @inlinable
   mutating func ask<Requests: EffectRequests>(
-    _ isSame: Bool, _ old: Requests, _ new: Requests, _ priorities: Supervisor.Priorities,
-    _ list: List, _ supervisor: Supervisor, _ source: FactorySource
+    _ old: Requests, _ new: Requests, _ priorities: Supervisor.Priorities, _ list: List, _ work: ListWork,
+    _ source: FactorySource
   ) {
-    if !isSame {
-      situation = supervisor.change(old, to: new, priorities) { factory($0, list, source) }
-    } else if !situation.isQuiet {
-      askAgain(list, supervisor, source)
-    }
+    let supervisor = work.supervisor
+    situation = supervisor.change(old, to: new, priorities) { factory($0, list, source, supervisor) }
   }
 
-  /// Returns the previous and the current request of an element; both are nil if the requests are equal.
+  /// Returns the previous and the current request of an element; nil if they are equal.
   @inlinable
   mutating func compare(
     _ place: Place, in list: List, _ job: Job, _ priority: Priority?,
     _ priorities: inout Supervisor.Priorities
-  ) -> (old: Effect.State?, new: Effect.State?) {
+  ) -> (old: Effect.State?, new: Effect.State?)? {
     let position = list.index(id: place.id, expectedAt: place.position)
     let known = jobs.index(forKey: place.id)
-    // Avoid a tuple: destroying a tuple needs a runtime layout lookup.
-    let was = known.map { jobs.values[$0] }
     let asked = position.flatMap { list.withElement(at: $0) { lend($0) { element in job(element) } } }
     if let priority, let position, let asked, asked.isInProgress {
       priorities[asked.id] = WorkPriority(priority(list[position]))
     }
-    if let was, let asked, was.asksTheSame(as: asked) { return (nil, nil) }
-    if was == nil, asked?.isIdle != false { return (nil, nil) }
+    // The known request is compared where it is stored, because copying it increments reference counts.
+    if let known {
+      if let asked, jobs.values[known].asksTheSame(as: asked) { return nil }
+    } else if asked?.isIdle != false {
+      return nil
+    }
+    // Avoid a tuple: destroying a tuple needs a runtime layout lookup.
+    let was = known.map { jobs.values[$0] }
     if let was, was.id != asked?.id { disown(was, by: place.id) }
     if let asked, let position, asked.isInProgress { owners[asked.id] = (place.id, position) }
     if let known, let asked { jobs.values[known] = asked } else { jobs[place.id] = asked }
@@ -149,7 +157,7 @@ where List.Element: Sendable, List.Element.ID: Sendable {
   /// Compares the requests of all elements with all previous requests.
   @inlinable
   mutating func compareAll(
-    of list: List, _ supervisor: Supervisor, _ job: Job, _ priority: Priority?,
+    of list: List, _ work: ListWork, _ job: Job, _ priority: Priority?,
     _ source: FactorySource
   ) {
     let before = jobs
@@ -170,7 +178,7 @@ where List.Element: Sendable, List.Element.ID: Sendable {
       // If several elements share a job, the first element owns it.
       if asked.isInProgress, owners[asked.id] == nil { owners[asked.id] = place }
     }
-    ask(false, CollectionRequest(Array(before.values)), CollectionRequest(new), priorities, list, supervisor, source)
+    ask(CollectionRequest(Array(before.values)), CollectionRequest(new), priorities, list, work, source)
   }
 
   @inlinable

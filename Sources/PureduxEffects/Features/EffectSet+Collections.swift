@@ -69,9 +69,8 @@ extension EffectSet {
       let work = ListWork(declaration, unit, site)
       let member = UnitMember {
         let state = ($0 + offset).assumingMemoryBound(to: State.self)
-        let supervisor = work.supervisor
-        kept.value.update(lend(state) { version($0) }, supervisor, job, elementPriority) {
-          batch.factory($0, from: $1, post, supervisor)
+        kept.value.update(lend(state) { version($0) }, work, job, elementPriority) {
+          batch.factory($0, from: $1, post, $2)
         } list: {
           lend(state) { elements($0) }
         }
@@ -84,7 +83,7 @@ extension EffectSet {
       work.askAgain = { [weak work] base in
         guard let supervisor = work?.supervisor else { return }
         let list = lend((base + offset).assumingMemoryBound(to: State.self)) { elements($0) }
-        kept.value.askAgain(list, supervisor) { batch.factory($0, from: $1, post, supervisor) }
+        kept.value.askAgain(list, supervisor) { batch.factory($0, from: $1, post, $2) }
       }
       unit.add(member)
     }
