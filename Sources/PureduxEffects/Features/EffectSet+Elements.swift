@@ -184,7 +184,8 @@ final class ElementParts<List: VersionedList & Sendable> where List.Element: Sen
     return template.isIdle(element)
   }
 
-  @usableFromInline
+  // Inlinable, so that the search for the element is specialized for its type.
+  @inlinable
   func makeUnit(_ id: ID) -> EffectUnit {
     EffectUnit { [locateOuter, visitor] state, body in
       withoutActuallyEscaping(body) { body in

@@ -9,9 +9,6 @@ final class EffectUnit {
   // template and a unit that has not been attached yet. No function of a unit is called while the same unit is updated.
   @exclusivity(unchecked) private var jobs: ContiguousArray<JobProbe> = []
   @exclusivity(unchecked) private var toggles: ContiguousArray<ToggleProbe> = []
-  /// The slots of `jobs`, followed by those of `toggles`.
-  @exclusivity(unchecked) private var jobSlots: ContiguousArray<RequestSlot> = []
-  @exclusivity(unchecked) private var toggleSlots: ContiguousArray<RequestSlot> = []
   @exclusivity(unchecked) private var members: ContiguousArray<UnitMember> = []
 
   /// Finds the unit's value in the state of the store.
@@ -26,15 +23,9 @@ final class EffectUnit {
     (self.locate, self.fill) = (locate, fill)
   }
 
-  func add(job offset: Int, _ slot: RequestSlot) {
-    jobs.append(JobProbe(offset: offset))
-    jobSlots.append(slot)
-  }
+  func add(job offset: Int, _ slot: RequestSlot) { jobs.append(JobProbe(offset: offset, slot: slot)) }
 
-  func add(toggle offset: Int, _ slot: RequestSlot) {
-    toggles.append(ToggleProbe(offset: offset))
-    toggleSlots.append(slot)
-  }
+  func add(toggle offset: Int, _ slot: RequestSlot) { toggles.append(ToggleProbe(offset: offset, slot: slot)) }
 
   @usableFromInline
   func add(_ member: UnitMember) { members.append(member) }
@@ -58,11 +49,11 @@ final class EffectUnit {
     var next = 0
     while let index = jobs.withUnsafeBufferPointer({ $0[next...].firstIndex { $0.differs(from: base) } }) {
       jobs[index].note(base)
-      jobSlots[index].update(jobs[index].state(base))
+      jobs[index].slot.update(jobs[index].state(base))
       next = index + 1
     }
     for index in toggles.indices where toggles[index].isOn != toggles[index].isOn(base) {
-      toggleSlots[index].update(toggles[index].note(base))
+      toggles[index].slot.update(toggles[index].note(base))
     }
   }
 
@@ -99,8 +90,8 @@ final class EffectUnit {
   /// Stops all work, because the value is gone.
   @usableFromInline
   func end() {
-    for slot in jobSlots { slot.end() }
-    for slot in toggleSlots { slot.end() }
+    for job in jobs { job.slot.end() }
+    for toggle in toggles { toggle.slot.end() }
     for member in members { member.end() }
   }
 }
@@ -137,10 +128,11 @@ final class Kept<Value> {
 /// An effect state at a fixed offset, and the bytes of its last request.
 private struct JobProbe {
   let offset: Int
+  let slot: RequestSlot
   private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
   private var status = UInt8.max
 
-  init(offset: Int) { self.offset = offset }
+  init(offset: Int, slot: RequestSlot) { (self.offset, self.slot) = (offset, slot) }
 
   /// The words in front of the status contain the identity, the generation and the attempt, on all platforms.
   static let statusOffset: Int = {
@@ -172,10 +164,11 @@ private struct JobProbe {
 /// A `Bool` at a fixed offset.
 private struct ToggleProbe {
   let offset: Int
+  let slot: RequestSlot
   private(set) var isOn = false
   private var tracker = ToggleTracker()
 
-  init(offset: Int) { self.offset = offset }
+  init(offset: Int, slot: RequestSlot) { (self.offset, self.slot) = (offset, slot) }
 
   // SAFETY: `base` points to a value that has a `Bool` at the offset.
   @inline(__always)
