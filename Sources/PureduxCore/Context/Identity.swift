@@ -46,13 +46,13 @@ extension Identity {
     }.joined()
   }
 
-  /// Creates an identity from a UUID.
+  /// Creates an identity from a UUID. Its `text` has the digits of the UUID.
   public init(_ uuid: UUID) {
     // SAFETY: a UUID has 16 bytes. Each load reads eight bytes and requires no alignment.
     let (first, second) = withUnsafeBytes(of: uuid.uuid) {
       ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     }
-    self.init(source: first, number: second)
+    self.init(source: UInt64(bigEndian: first), number: UInt64(bigEndian: second))
   }
 }
 

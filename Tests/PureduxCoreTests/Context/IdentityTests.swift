@@ -1,3 +1,4 @@
+import Foundation
 import PureduxCore
 import Testing
 
@@ -42,5 +43,10 @@ import Testing
     weak let first: IdentitySource? = source
     source = source.split()
     #expect(first == nil)
+  }
+
+  @Test func `the identity of a UUID has the UUID's digits`() throws {
+    let uuid = try #require(UUID(uuidString: "0102A3B4-05C6-0708-09D0-0B0C0D0E0FE0"))
+    #expect(Identity(uuid).text == "0102a3b405c6070809d00b0c0d0e0fe0")
   }
 }

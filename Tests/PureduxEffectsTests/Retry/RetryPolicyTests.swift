@@ -26,7 +26,7 @@ struct RetryPolicyTests {
     #expect(Set(waits).count > 190)
     #expect(delays(policy) == delays(policy))
     #expect(policy.delay(beforeAttempt: 1, of: Identity(UUID())) != policy.delay(beforeAttempt: 1, of: id))
-    #expect(policy.delay(beforeAttempt: 1, of: id) == 6.098094705865748)
+    #expect(policy.delay(beforeAttempt: 1, of: id) == 7.114343585332018)
   }
 
   @Test func `no stored number results in a wait that a clock rejects`() {
